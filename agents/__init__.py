@@ -1,0 +1,1 @@
+"""Reducers, one per file, and the one loop that runs them; the fetch service."""

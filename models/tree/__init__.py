@@ -1,0 +1,1 @@
+"""Bytes to a columnar tag tree: paths, links, forms (THOR III)."""

@@ -1,0 +1,141 @@
+"""A page in pre-order columns: the tag tree of THOR III, parsed once and never asked again.
+
+Nodes stand in document order; the subtree of `u` is the range `[u, end[u])`, so every
+quantity of a subtree is the difference of two prefix sums.
+Content nodes (`#text`) are nodes, as in THOR's definition 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int32]
+Hashes = NDArray[np.int64]
+
+TEXT = "#text"
+INLINE = frozenset(
+    "#text a abbr acronym b basefont big blink cite code em font i mark nobr s small span strike"
+    " strong sub sup tt u wbr".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One control of a form, as the page's source states it."""
+
+    name: str
+    type: str  # text search hidden submit image checkbox radio select textarea password file ...
+    value: str | None  # what a browser sends when nobody touches it; None: nothing
+    label: str = ""
+    hint: str = ""  # placeholder, title, value, aria-label, alt
+    own: str = ""  # id and class
+    options: tuple[tuple[str, str], ...] = ()  # (value, text) of a select
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One `<form>` of the unrepaired tree, in document order."""
+
+    method: str  # "get" or "post"
+    action: str  # as written
+    own: str  # id, class, name, aria-label, title
+    role: str
+    text: str  # visible text, white space folded, at most 400 characters
+    buttons: str  # value, name, id, class, alt, src and text of its buttons
+    fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A distinct link of the page: where it is and what it says. `url` is absolute."""
+
+    node: int
+    url: str
+    text: str
+    rel: str = ""
+
+
+@dataclass(frozen=True)
+class TagTree:
+    """Columns of one page. Everything is plain data, so that it crosses a process boundary."""
+
+    tag: list[str]  # "#text" for a content node
+    parent: Ints  # -1 for the root
+    end: Ints
+    depth: Ints
+    fanout: Ints  # children, content nodes included
+    text: list[str | None]  # the string of a content node, None for an element
+    space: list[bool]  # white space stood before this node
+    attributes: list[dict[str, str] | None]  # of elements that have any we need, else None
+    path: Hashes  # hash of the tags from the root
+    key: Hashes  # the same with class and id (digits and states removed): a place on the site
+    words: Ints  # words of the node itself
+    linked: Ints  # of these, inside a link
+    source_parent: Ints  # parent in the unrepaired tree, for XPath
+    sibling: Ints  # position among siblings of its tag in the unrepaired tree, from 1
+    hidden: dict[str, int]  # tag.class counts of what is opaque (head, script, select ...)
+    forms: tuple[Form, ...] = ()
+    title: str = ""
+    base: str = ""  # href of <base>
+    language: str = ""
+    echo: str = ""  # what the page's own search field holds
+    n_bytes: int = 0
+    encoding: str = "utf-8"
+    truncated: bool = False
+    parser: str = ""  # engine and version: two parsers do not give the same paths
+    links: tuple[Link, ...] = field(default=())
+
+    @property
+    def n(self) -> int:
+        """Nodes."""
+        return len(self.tag)
+
+    @cached_property
+    def word_sums(self) -> NDArray[np.int64]:
+        """Prefix sums of `words`: words of the subtree u are word_sums[end[u]] - word_sums[u]."""
+        return prefix(self.words)
+
+    @cached_property
+    def linked_sums(self) -> NDArray[np.int64]:
+        """Prefix sums of `linked`."""
+        return prefix(self.linked)
+
+    def visible(self, start: int, stop: int) -> str:
+        """The text of nodes [start, stop) as displayed, white space folded.
+
+        Inline tags add no space, block tags, `br` and white-space-only nodes do.
+        """
+        out: list[str] = []
+        for i in range(start, stop):
+            string = self.text[i]
+            if self.space[i] or (string is None and self.tag[i] not in INLINE):
+                out.append(" ")
+            if string is not None:
+                out.append(string)
+        return " ".join("".join(out).split())
+
+    def xpath(self, node: int) -> str:
+        """XPath of a node in the unrepaired lxml tree; of a content node, its element's."""
+        if self.tag[node] == TEXT:
+            node = int(self.parent[node])
+        steps: list[str] = []
+        while node >= 0:
+            steps.append(f"{self.tag[node]}[{int(self.sibling[node])}]")
+            node = int(self.source_parent[node])
+        return "/" + "/".join(reversed(steps)) if steps else "/"
+
+
+def prefix(column: NDArray[np.generic]) -> NDArray[np.int64]:
+    """Prefix sums with a zero in front.
+
+    >>> prefix(np.array([1, 2, 3])).tolist()
+    [0, 1, 3, 6]
+    """
+    out = np.zeros(len(column) + 1, np.int64)
+    np.cumsum(column, out=out[1:])
+    return out

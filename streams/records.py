@@ -1,0 +1,280 @@
+"""The records that travel on the ring (DESIGN 3): one struct a kind, one union a topic.
+
+A value on the wire is one byte, the schema number, then MessagePack (`codecs`).
+Fields are only ever added, with a default, within one schema number.
+
+Identity travels with a record, offsets do not: `number` is plan's number of a request of a
+site, `low` the lowest number still open (below it all are answered), `seq` the sender's own
+count per site and target topic. A receiver that has seen a number or a `seq` does nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind"):
+    """Base of all records."""
+
+
+# ---- requests: plan -> fetch
+
+
+class Request(Record, frozen=True, kw_only=True, omit_defaults=True, tag="request"):
+    """Ask the web for one URL, and why."""
+
+    site: str
+    number: int
+    low: int
+    url: str
+    reason: str  # discover probe query second_level page detail revisit
+    query: str | None = None
+    method: str = "GET"
+    form: list[tuple[str, str]] = []  # fields of a POST
+    not_before: float = 0.0  # seconds since the epoch
+    delay_s: float = 1.0  # least time between two requests to the host
+    etag: str | None = None
+    modified: str | None = None
+
+
+# ---- pages: fetch, analyse, plan -> analyse
+
+
+class Page(Record, frozen=True, kw_only=True, omit_defaults=True, tag="page"):
+    """What the web answered: every request ends as one of these."""
+
+    site: str
+    number: int
+    low: int
+    url: str  # as asked
+    final_url: str  # after redirects
+    reason: str
+    outcome: str  # ok, or a word of `outcomes`
+    fetched_at: float
+    query: str | None = None
+    status: int = 0
+    headers: dict[str, str] = {}  # lower-case names, only those we use
+    body: bytes = b""  # zstd, compressed once where it was fetched
+    elapsed_s: float = 0.0
+    detail: str = ""  # one sentence for people when the outcome is not ok
+
+
+class Again(Record, frozen=True, kw_only=True, omit_defaults=True, tag="again"):
+    """Read an earlier page once more with a newer model; never folded."""
+
+    site: str
+    seq: int
+    url: str
+    number: int
+    offset: int  # of the page record, in the same partition
+    model_version: int
+
+
+class Publish(Record, frozen=True, kw_only=True, omit_defaults=True, tag="publish"):
+    """A phase of plan has ended: publish what was learned."""
+
+    site: str
+    seq: int
+    phase: str
+
+
+# ---- findings: analyse, command line, timer -> plan
+
+
+class FoundLink(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A link of an answer page that plan may follow."""
+
+    url: str  # absolute
+    role: str  # pager, entity, second_level, other
+    text: str = ""
+
+
+class FoundForm(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A search form of a page: its URL template and how sure we are."""
+
+    template: str | None  # with {query}; None for POST
+    method: str
+    action: str
+    query_field: str | None
+    score: float
+    fields: list[tuple[str, str]] = []  # of a POST: names and default values
+
+
+class FoundObject(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An object on an answer page, as the query pool needs it."""
+
+    id: str
+    words: list[str] = []  # distinct words of its text, only when it is new to the site
+
+
+class Finding(Record, frozen=True, kw_only=True, omit_defaults=True, tag="finding"):
+    """One page, read: the answer to request `number`."""
+
+    site: str
+    seq: int
+    number: int
+    url: str
+    final_url: str
+    reason: str
+    outcome: str
+    at: float
+    query: str | None = None
+    status: int = 0
+    cluster: int | None = None
+    empty: bool = False
+    model_version: int = 0
+    links: list[FoundLink] = []
+    forms: list[FoundForm] = []
+    objects: list[FoundObject] = []
+    words: list[str] = []  # distinct words of the page, while there is no model yet
+    matches: int | None = None  # how many the page says there are
+    again: bool = False  # from a re-reading: its request was answered before
+    detail: str = ""
+
+
+class SiteAdded(Record, frozen=True, kw_only=True, omit_defaults=True, tag="added"):
+    """Open a site, or change its settings (always the whole setting)."""
+
+    site: str
+    url: str
+    settings: dict[str, Any] = {}
+    at: float = 0.0
+
+
+class SitePaused(Record, frozen=True, kw_only=True, omit_defaults=True, tag="paused"):
+    """Stop asking a site, or go on."""
+
+    site: str
+    paused: bool
+    at: float = 0.0
+
+
+class Tick(Record, frozen=True, kw_only=True, omit_defaults=True, tag="tick"):
+    """The timer's time; a reducer takes the largest it has seen."""
+
+    site: str
+    at: float
+
+
+# ---- objects: analyse -> watch
+
+
+class Seen(Record, frozen=True, kw_only=True, omit_defaults=True, tag="seen"):
+    """An object was on a page, new or different from that page's last reading."""
+
+    site: str
+    seq: int
+    id: str
+    page_url: str
+    text: str
+    at: float
+    url: str | None = None  # its own page
+    query: str | None = None
+    fields: dict[str, str] = {}
+    links: list[str] = []
+
+
+class Absent(Record, frozen=True, kw_only=True, omit_defaults=True, tag="absent"):
+    """A page that had the object does not have it any more."""
+
+    site: str
+    seq: int
+    id: str
+    page_url: str
+    at: float
+
+
+# ---- changes: watch -> deliver, any consumer
+
+
+class Change(Record, frozen=True, kw_only=True, omit_defaults=True, tag="change"):
+    """new, changed, gone: the whole object with its version. An event's id is (id, version)."""
+
+    id: str
+    version: int
+    event: str
+    site: str
+    page_url: str
+    text: str
+    seen_at: float
+    url: str | None = None
+    query: str | None = None
+    fields: dict[str, str] = {}
+    links: list[str] = []
+    before: dict[str, str] = {}  # of a change: the fields that differ, as they were
+
+
+# ---- models, readings, sites, dead letters
+
+
+class ModelPublished(Record, frozen=True, kw_only=True, omit_defaults=True, tag="model"):
+    """A site's published model: `body` is JSON that people can read."""
+
+    site: str
+    version: int
+    n_pages: int
+    body: bytes
+    at: float = 0.0
+
+
+class PageRead(Record, frozen=True, kw_only=True, omit_defaults=True, tag="reading"):
+    """One whole reading of one page, as `analyse` writes it (DESIGN 6.2): `line` is that object."""
+
+    site: str
+    url: str
+    line: dict[str, Any]
+
+
+class SiteStatus(Record, frozen=True, kw_only=True, omit_defaults=True, tag="site"):
+    """Desired state and where the site stands; compacted, the newest is the whole truth."""
+
+    site: str
+    url: str
+    settings: dict[str, Any]
+    phase: str  # discover probe learn harvest watch parked paused
+    reason: str = ""
+    issued: int = 0
+    answered: int = 0
+    outstanding: int = 0
+    queries: int = 0
+    objects: int = 0
+    model_version: int = 0
+    template: str | None = None
+    at: float = 0.0
+
+
+class DeadLetter(Record, frozen=True, kw_only=True, omit_defaults=True, tag="dead"):
+    """A record that could not be handled, and why."""
+
+    topic: str
+    partition: int
+    offset: int
+    key: bytes
+    value: bytes
+    reason: str
+    trace: str = ""
+    at: float = 0.0
+
+
+PageRecord = Page | Again | Publish
+FindingRecord = Finding | SiteAdded | SitePaused | Tick
+ObjectRecord = Seen | Absent
+AnyRecord = (
+    Request
+    | Page
+    | Again
+    | Publish
+    | Finding
+    | SiteAdded
+    | SitePaused
+    | Tick
+    | Seen
+    | Absent
+    | Change
+    | ModelPublished
+    | PageRead
+    | SiteStatus
+    | DeadLetter
+)

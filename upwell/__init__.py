@@ -1,0 +1,3 @@
+"""Turns the databases behind web search forms into live streams of objects."""
+
+__version__ = "0.1.0"
