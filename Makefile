@@ -1,0 +1,58 @@
+# upwell: the verbs. `make` alone prints them.
+.DEFAULT_GOAL := help
+.SUFFIXES:
+PYTHON ?= $(firstword $(foreach p,python3.11 python3.12 python3.13 python3.14 python3,$(shell $(p) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && command -v $(p))))
+BIN := .venv/bin
+READY := .venv/.ready
+export OMP_NUM_THREADS := 1
+export OPENBLAS_NUM_THREADS := 1
+
+-include docker/kafka/kafka.mk
+
+.PHONY: help dev demo test lint type crash e2e quality bench docs clean
+
+help: ## print the verbs
+	@grep -hE '^[a-z][a-z0-9-]*:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{printf "  make %-9s %s\n", $$1, $$2}'
+
+$(READY): pyproject.toml constraints.txt
+	@test -n "$(PYTHON)" || { echo "make: no Python 3.11 or newer found; install one or say PYTHON=/path/to/python"; exit 1; }
+	@echo "installing into .venv with $$($(PYTHON) --version) (once; a minute or two)"
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $(READY)
+
+dev: $(READY) ## build the virtual environment
+
+demo: $(READY) ## open the bundled source and crawl it
+	@$(BIN)/upwell demo
+
+test: $(READY) ## the tests everybody runs (under three minutes warm)
+	@$(BIN)/python -m pytest -m 'not crash and not e2e' -n 2 --dist worksteal
+
+lint: $(READY) ## ruff, the import contracts, mypy
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/lint-imports
+	@$(MAKE) --no-print-directory type
+
+type: $(READY) ## mypy, strict, sources and tests
+	@$(BIN)/mypy -p upwell
+	@$(BIN)/mypy tests benchmarks
+
+crash: $(READY) ## kill -9 at random instants (long)
+	@$(BIN)/python -m pytest -m crash --timeout 1800 tests
+
+e2e: $(READY) ## whole crawls, embedded and on real Kafka (long)
+	@$(BIN)/python -m pytest -m e2e --timeout 1800 tests
+
+quality: $(READY) ## quality on the data sets, beside the sketches' figures (long)
+	@$(BIN)/python -m benchmarks.quality
+
+bench: $(READY) ## cost of each step in P (one lxml parse of the same bytes)
+	@$(BIN)/python -m benchmarks.speed
+
+docs: $(READY) ## rewrite the generated reference pages
+	@$(BIN)/python -m docs.generate
+
+clean: ## remove what make built (not your crawls)
+	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,84 @@
+"""The house keeps its own rules: small files, small functions, every wheel holds every module."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+ROOMS = ["models", "streams", "agents", "upwell", "tests", "benchmarks"]
+
+
+def _sources() -> list[Path]:
+    tracked = subprocess.run(
+        ["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True, check=False
+    ).stdout.split()
+    return [ROOT / name for name in tracked if name.split("/")[0] in ROOMS and (ROOT / name).exists()]
+
+
+def test_no_file_is_longer_than_400_lines() -> None:
+    long = {
+        str(path.relative_to(ROOT)): n
+        for path in _sources()
+        if (n := len(path.read_text("utf-8").splitlines())) > 400
+    }
+    assert {} == long
+
+
+def test_no_function_is_longer_than_60_lines_of_code() -> None:
+    """Docstrings do not count: they are for reading, not for following."""
+    long = {}
+    for path in _sources():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                body = node.body
+                first = body[0]
+                text = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
+                lines = (node.end_lineno or 0) - node.lineno + 1
+                if text:
+                    lines -= (first.end_lineno or 0) - first.lineno + 1
+                if lines > 60:
+                    long[f"{path.relative_to(ROOT)}:{node.name}"] = lines
+    assert {} == long
+
+
+def test_there_is_no_utils() -> None:
+    names = {"utils.py", "util.py", "helpers.py", "misc.py", "common_utils.py"}
+    assert [] == [str(path) for path in _sources() if path.name in names]
+
+
+@pytest.mark.timeout(170)
+def test_the_wheel_holds_exactly_the_modules_of_the_tree(tmp_path: Path) -> None:
+    """Built from a copy of what git tracks, so that nothing untracked can help."""
+    tracked = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split("\0")
+    copy = tmp_path / "copy"
+    for name in filter(None, tracked):
+        source, target = ROOT / name, copy / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if source.is_symlink():
+            target.symlink_to(source.readlink())
+        elif source.exists():
+            target.write_bytes(source.read_bytes())
+    subprocess.run(
+        [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(tmp_path / "dist")]
+        + [str(copy)],
+        capture_output=True,
+        check=True,
+    )
+    wheel = next((tmp_path / "dist").glob("*.whl"))
+    held = {n for n in zipfile.ZipFile(wheel).namelist() if n.endswith(".py")}
+    expected = set()
+    for name in filter(None, tracked):
+        room, _, rest = name.partition("/")
+        if name.endswith(".py") and room in {"models", "streams", "agents"}:
+            expected.add(f"upwell/{room}/{rest}")
+        elif name.endswith(".py") and room == "upwell":
+            expected.add(name)
+    assert expected == held
