@@ -134,6 +134,18 @@ class Finding(Record, frozen=True, kw_only=True, omit_defaults=True, tag="findin
     detail: str = ""
 
 
+class Learned(Record, frozen=True, kw_only=True, omit_defaults=True, tag="learned"):
+    """A model was published; `again` earlier pages are being read once more with it."""
+
+    site: str
+    seq: int
+    version: int
+    n_pages: int
+    n_clusters: int
+    again: int
+    at: float = 0.0
+
+
 class SiteAdded(Record, frozen=True, kw_only=True, omit_defaults=True, tag="added"):
     """Open a site, or change its settings (always the whole setting)."""
 
@@ -259,7 +271,7 @@ class DeadLetter(Record, frozen=True, kw_only=True, omit_defaults=True, tag="dea
 
 
 PageRecord = Page | Again | Publish
-FindingRecord = Finding | SiteAdded | SitePaused | Tick
+FindingRecord = Finding | Learned | SiteAdded | SitePaused | Tick
 ObjectRecord = Seen | Absent
 AnyRecord = (
     Request
@@ -267,6 +279,7 @@ AnyRecord = (
     | Again
     | Publish
     | Finding
+    | Learned
     | SiteAdded
     | SitePaused
     | Tick
