@@ -1,0 +1,44 @@
+"""`python -m upwell.sources NAME`: a source in a process of its own; prints its URL when ready."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import signal
+import sys
+from collections.abc import Sequence
+
+from upwell.errors import ConfigError
+
+from .server import NAMES, serve
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Serve until interrupted; the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m upwell.sources")
+    parser.add_argument("name", choices=NAMES)
+    parser.add_argument("--port", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--size", type=int, default=2000)
+    options = parser.parse_args(arguments)
+    try:
+        asyncio.run(run(options.name, options.port, options.seed, options.size))
+    except ConfigError as error:
+        print(error, file=sys.stderr)
+        return error.exit_code
+    return 0
+
+
+async def run(name: str, port: int, seed: int, size: int) -> None:
+    """Serve until SIGINT or SIGTERM."""
+    done = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, done.set)
+    async with await serve(name, port, seed, size) as source:
+        print(source.url, flush=True)
+        await done.wait()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
