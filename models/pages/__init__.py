@@ -1,0 +1,1 @@
+"""Pages of one site: signatures, clusters, their ranking, empty pages (THOR V, ENT 5)."""

@@ -1,0 +1,212 @@
+"""The page clusters of one site, learned page by page: unsupervised, not told k (THOR V-C, V-E)."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from math import fsum, log1p
+
+import msgspec
+
+from .identity import inherit, resolve, successors
+from .merging import templates
+from .model import Alphabet, ClusterModel, bag, freeze
+from .params import ClusterParams
+from .ranking import Richness, ranks, scores
+from .sample import page_hash, retained
+from .signature import Signature
+from .state import ClusterState, HeldPage, pack, unpack
+from .weights import count_matrix
+
+N_ALIASES = 1024  # vanished ids that are still led on, the youngest
+
+
+@dataclass(slots=True)
+class Clusters:
+    """Learns the clusters of a site; answers each page with an id at once.
+
+    A page that fits no cluster gets a provisional id and a place in the sample. Ids stay: a
+    clustering hands each on to the group that most of its pages went to, and `resolve` follows
+    those that vanished. Clustering happens only when asked for, so that what was learned is a
+    function of the pages and of when `recluster` or `publish` were called.
+
+    Reading
+    -------
+    The paper re-runs its clustering over all pages as they come. Held here are the pages of lowest
+    hash and the lowest of every cluster: up to `sample` pages the outcome does not depend on the
+    order of arrival, beyond it only through the rare classes kept.
+
+    References
+    ----------
+    THOR V-C, V-E.
+    """
+
+    params: ClusterParams
+    state: ClusterState
+
+    def __init__(self, params: ClusterParams | None = None) -> None:
+        self.params = params or ClusterParams()
+        self.state = ClusterState()
+
+    # ---- learning
+
+    def fold(self, key: str, signature: Signature) -> int:
+        """Learn a page and answer its cluster id; provisional while nothing fits.
+
+        Parameters
+        ----------
+        key
+            URL or content digest. A held key with the same signature changes nothing, with
+            another one it replaces what is held: the page as it is now.
+        """
+        state = self.state
+        hash_ = page_hash(key)
+        signature = msgspec.structs.replace(signature, tags={})
+        held = state.held.get(hash_)
+        if held is not None and held.signature == signature:
+            return self.resolve(held.id)
+        state.held.pop(hash_, None)
+        state.n_pages += 1
+        state.fresh = True
+        id_, fits = self._place(signature)
+        state.held[hash_] = HeldPage(hash_, id_, not fits, signature)
+        self._evict()
+        return self.resolve(id_)
+
+    @property
+    def due(self) -> bool:
+        """Whether a clustering is worth its cost: at doubling counts, or for a new template."""
+        state, params = self.state, self.params
+        if state.n_pages >= (state.due_at or params.first):
+            return True
+        if state.model is None or not state.fresh:
+            return False
+        since = state.n_pages - state.clustered_at
+        if since < max(params.quorum, min(params.rest, state.n_pages // 16)):
+            return False
+        crowd = Counter(page.id for page in state.held.values() if page.provisional)
+        return max(crowd.values(), default=0) >= params.quorum
+
+    def recluster(self) -> None:
+        """Find the templates of the sample anew and hand the ids on. Nothing new: nothing to do."""
+        state = self.state
+        if not state.fresh:
+            return
+        pages = [state.held[hash_] for hash_ in sorted(state.held)]
+        alphabet = _alphabet(pages, self.params.min_class_share)
+        counts, tokens = count_matrix([bag(page.signature, alphabet) for page in pages])
+        groups = templates(counts, self.params)
+        old = [self.resolve(page.id) for page in pages]
+        ids = inherit(groups, old, state.next_id)
+        state.next_id = max(state.next_id, max(ids) + 1)
+        new = list(old)
+        for rows, id_ in zip(groups, ids, strict=True):
+            for row in rows.tolist():
+                new[row] = id_
+        for page, id_ in zip(pages, new, strict=True):
+            state.held[page.hash] = HeldPage(page.hash, id_, False, page.signature)
+        self._lead_on(successors(old, new))
+        score = self._scores()
+        named = [(id_, score[id_], rows) for id_, rows in zip(ids, groups, strict=True)]
+        state.model = freeze(counts, tokens, named, alphabet, ranks(score), self.params)
+        state.clustered_at = state.n_pages
+        state.due_at = max(state.due_at, 1 << state.n_pages.bit_length(), self.params.first)
+        state.fresh = False
+        self._evict()
+
+    def publish(self) -> ClusterModel | None:
+        """Cluster and freeze; None before the first page."""
+        self.recluster()
+        return self.state.model
+
+    # ---- asking
+
+    @property
+    def n_pages(self) -> int:
+        """Pages folded."""
+        return self.state.n_pages
+
+    @property
+    def model(self) -> ClusterModel | None:
+        """The model of the last clustering."""
+        return self.state.model
+
+    def resolve(self, id_: int) -> int:
+        """The id that pages once answered with `id_` belong to now."""
+        return resolve(self.state.alias, id_)
+
+    # ---- storing
+
+    def encode(self) -> bytes:
+        """Everything learned, as bytes; parameters are not part of it."""
+        return pack(self.state)
+
+    @classmethod
+    def decode(cls, data: bytes, params: ClusterParams | None = None) -> Clusters:
+        """The learner of `encode`, which goes on as if nothing had happened."""
+        clusters = cls(params)
+        clusters.state = unpack(data)
+        return clusters
+
+    # ---- helpers
+
+    def _place(self, signature: Signature) -> tuple[int, bool]:
+        """(id, whether a cluster fits): a cluster, else the nearest provisional page, else new."""
+        state, params = self.state, self.params
+        model = state.model
+        if model is not None:
+            assignment = model.assign(signature)
+            if assignment.fits:
+                return assignment.cluster, True
+        alphabet: Alphabet = model.alphabet if model else "class"
+        page = bag(signature, alphabet)
+        near = [
+            (page_distance(page, bag(held.signature, alphabet)), held.hash, held.id)
+            for held in state.held.values()
+            if model is None or held.provisional
+        ]
+        limit = params.novel if model else params.spread_cap
+        distance, _, id_ = min(near, default=(limit, 0, 0))
+        if distance < limit:
+            return id_, False
+        state.next_id += 1
+        return state.next_id - 1, False
+
+    def _evict(self) -> None:
+        state, params = self.state, self.params
+        if len(state.held) > params.sample:
+            ids = {hash_: page.id for hash_, page in state.held.items()}
+            stay = retained(ids, params.sample, params.keep, params.ids)
+            if len(stay) < len(state.held):
+                state.held = {h: page for h, page in state.held.items() if h in stay}
+
+    def _lead_on(self, gone: dict[int, int]) -> None:
+        alias = {**self.state.alias, **gone}
+        flat = {id_: resolve(alias, id_) for id_ in sorted(alias)[-N_ALIASES:]}
+        self.state.alias = flat
+
+    def _scores(self) -> dict[int, float]:
+        pages: defaultdict[int, list[Richness]] = defaultdict(list)
+        for held in self.state.held.values():
+            page = held.signature
+            pages[held.id].append(Richness(page.terms, page.fanout, page.size))
+        return scores(pages)
+
+
+def page_distance(a: dict[int | str, int], b: dict[int | str, int]) -> float:
+    """Ruzicka distance over ln(1 + tf): the envelope distance to a cluster of one page.
+
+    Sums are exact, so the order of tokens is of no consequence.
+
+    >>> page_distance({"p": 1, "b": 1}, {"p": 1})
+    0.5
+    """
+    pairs = [(log1p(a.get(token, 0)), log1p(b.get(token, 0))) for token in a.keys() | b.keys()]
+    whole = fsum(max(u, v) for u, v in pairs)
+    return fsum(abs(u - v) for u, v in pairs) / whole if whole else 0.0
+
+
+def _alphabet(pages: list[HeldPage], least: float) -> Alphabet:
+    """Full paths where the site has next to no classes."""
+    share = sum(page.signature.class_share for page in pages) / max(1, len(pages))
+    return "path" if share < least else "class"

@@ -1,0 +1,140 @@
+"""The published clusters of a site: envelopes, frozen; assignment of new pages (THOR V-E)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from math import log1p
+from typing import Literal, NamedTuple
+
+import msgspec
+import numpy as np
+
+from .envelopes import envelope, outside
+from .kmeans import Labels
+from .params import ClusterParams
+from .signature import Signature
+from .weights import Floats
+
+Alphabet = Literal["class", "path"]
+
+
+class Assignment(NamedTuple):
+    """The cluster a page belongs to, and how surely."""
+
+    cluster: int
+    distance: float  # share of the page outside the cluster's envelope, 0..1
+    margin: float  # to the second nearest; 1 when there is none
+    fits: bool  # within the cluster's limit
+
+    @property
+    def similarity(self) -> float:
+        """1 - distance."""
+        return 1.0 - self.distance
+
+
+class ClusterEnvelope(msgspec.Struct, frozen=True):
+    """One cluster: at `places` of the model's tokens the counts its pages move between."""
+
+    id: int
+    n_pages: int  # of the sample
+    limit: float
+    score: float
+    places: list[int]
+    low: list[int]
+    high: list[int]
+    median: list[int]
+
+
+class ClusterModel(msgspec.Struct, frozen=True, dict=True):
+    """The clusters of a site as of one publication. Reading changes nothing."""
+
+    alphabet: Alphabet
+    tokens: list[int | str]
+    clusters: list[ClusterEnvelope]
+    rank: dict[int, int]  # id -> place, 0 for the likeliest to hold answers
+
+    def assign(self, signature: Signature) -> Assignment:
+        """The nearest cluster by envelope distance; ties to the larger one.
+
+        References
+        ----------
+        THOR V-E.
+        """
+        distances = self.distances(signature)
+        nearest = int(distances.argmin())
+        first = float(distances[nearest])
+        others = np.delete(distances, nearest)
+        return Assignment(
+            cluster=self.clusters[nearest].id,
+            distance=first,
+            margin=float(others.min() - first) if len(others) else 1.0,
+            fits=first <= self.clusters[nearest].limit,
+        )
+
+    def distances(self, signature: Signature) -> Floats:
+        """Distance to each of `clusters`."""
+        place, low, high, median = self._dense
+        x = np.zeros((1, len(self.tokens)))
+        unknown = 0.0
+        for token, n in bag(signature, self.alphabet).items():
+            at = place.get(token)
+            if at is None:
+                unknown += log1p(n)
+            else:
+                x[0, at] = log1p(n)
+        distances: Floats = outside(x, np.array([unknown]), low, high, median)[0]
+        return distances
+
+    def encode(self) -> bytes:
+        """MessagePack; `decode` gives an equal model back."""
+        return msgspec.msgpack.encode(self)
+
+    @classmethod
+    def decode(cls, data: bytes) -> ClusterModel:
+        """The model of `encode`."""
+        return msgspec.msgpack.decode(data, type=cls)
+
+    @cached_property
+    def _dense(self) -> tuple[dict[int | str, int], Floats, Floats, Floats]:
+        place = {token: i for i, token in enumerate(self.tokens)}
+        bands = np.zeros((3, len(self.clusters), len(self.tokens)))
+        for c, cluster in enumerate(self.clusters):
+            bands[:, c, cluster.places] = (cluster.low, cluster.high, cluster.median)
+        low, high, median = np.log1p(bands)
+        return place, low, high, median
+
+
+def bag(signature: Signature, alphabet: Alphabet) -> dict[int | str, int]:
+    """The counts of a page in an alphabet."""
+    if alphabet == "path":
+        return dict(signature.paths.items())
+    return dict(signature.classes.items())
+
+
+def freeze(
+    counts: Floats,
+    tokens: Sequence[int | str],
+    groups: Sequence[tuple[int, float, Labels]],
+    alphabet: Alphabet,
+    rank: dict[int, int],
+    params: ClusterParams,
+) -> ClusterModel:
+    """Envelopes of groups (id, score, rows) of sampled pages.
+
+    A cluster's limit follows the distance of its farthest own page, within `novel` and
+    `spread_cap`: wide templates are given more room. Tokens outside every band are left out: a
+    page's unknown tokens weigh the same.
+    """
+    bands = [envelope(counts[rows], params.band) for _, _, rows in groups]
+    x = np.log1p(counts)
+    clusters = []
+    kept = np.flatnonzero(np.any([band.high > 0 for band in bands], axis=0))
+    for (cluster, score, rows), band in zip(groups, bands, strict=True):
+        low, high, median = (np.log1p(part)[None] for part in band)
+        own = outside(x[rows], np.zeros(len(rows)), low, high, median) if len(rows) > 2 else 0.0
+        limit = min(max(params.spread * float(np.max(own)), params.novel), params.spread_cap)
+        places = np.flatnonzero(band.high[kept] > 0)
+        parts = (part[kept][places].astype(int).tolist() for part in band)
+        clusters.append(ClusterEnvelope(cluster, len(rows), limit, score, places.tolist(), *parts))
+    return ClusterModel(alphabet, [tokens[i] for i in kept.tolist()], clusters, rank)

@@ -1,0 +1,26 @@
+"""Settings of the running page clusters, each with what it was tuned against."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ClusterParams:
+    """Defaults hold purity 1.000 on 40 SWDE sites, their owners' mixtures and three news sites."""
+
+    tau: float = 0.15  # share of core structure two templates must differ in; plateau .12 - .18
+    bite: float = 0.25  # part of the difference of medians a gap must reach; plateau .25 - .50
+    small: float = 0.5  # a gap seen on n pages is divided by 1 + small/n; 1 bridges templates
+    band: float = 0.10  # bands run from this quantile to its mirror; plateau .05 - .10
+    micro: int = 32  # micro-clusters before merging, and most clusters of a site; plateau 16 - 128
+    sample: int = 128  # pages held, lowest hashes first; 64 costs agreement, not purity
+    keep: int = 8  # pages held of every cluster, however rare
+    ids: int = 64  # ids that have this right; a cap for sites where no two pages are alike
+    novel: float = 0.20  # least limit of a cluster: .30 joins new types to old, .10 splits
+    spread: float = 1.5  # a cluster's limit is this times the distance of its farthest own page
+    spread_cap: float = 0.5  # but never above this
+    quorum: int = 3  # provisional pages alike that call for clustering
+    rest: int = 64  # at least min(rest, pages / 16) pages between two such calls
+    first: int = 8  # pages of the first model; then at doubling counts
+    min_class_share: float = 0.05  # below it the site has no classes: full tag paths are counted
