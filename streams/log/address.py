@@ -1,0 +1,68 @@
+"""Where a log is: `upwell:///directory` or `kafka://host:port[/prefix]`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from upwell.errors import ConfigError
+
+EMBEDDED = "upwell"
+KAFKA = "kafka"
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A broker URL, taken apart.
+
+    Parameters
+    ----------
+    scheme
+        `upwell` (embedded) or `kafka`.
+    directory
+        Of the embedded log.
+    servers
+        `host:port` of Kafka brokers, separated by commas.
+    prefix
+        Put before the name of every topic and group on Kafka, so that installations can share
+        a cluster.
+    synchronous
+        Of the embedded log: `normal` survives kill -9, `full` also a power cut.
+    """
+
+    scheme: str
+    directory: Path = Path()
+    servers: str = ""
+    prefix: str = ""
+    synchronous: str = "normal"
+
+
+def parse_address(url: str) -> Address:
+    """Take a broker URL apart.
+
+    >>> parse_address("upwell:///var/lib/upwell").directory.as_posix()
+    '/var/lib/upwell'
+    >>> address = parse_address("kafka://one:9092,two:9092/shop-")
+    >>> address.servers, address.prefix
+    ('one:9092,two:9092', 'shop-')
+    """
+    parts = urlsplit(url)
+    if parts.scheme == EMBEDDED:
+        path = unquote(parts.netloc + parts.path)
+        options = parse_qs(parts.query)
+        synchronous = options.pop("synchronous", ["normal"])[-1]
+        if not path or options or synchronous not in ("normal", "full"):
+            raise ConfigError(
+                f"broker URL {url!r} is not upwell:///directory, with at most "
+                "?synchronous=normal or ?synchronous=full"
+            )
+        return Address(EMBEDDED, directory=Path(path), synchronous=synchronous)
+    if parts.scheme == KAFKA:
+        prefix = parts.path.strip("/")
+        if not parts.netloc or "/" in prefix or parts.query:
+            raise ConfigError(f"broker URL {url!r} is not kafka://host:port or with /prefix")
+        return Address(KAFKA, servers=parts.netloc, prefix=prefix)
+    raise ConfigError(
+        f"broker URL {url!r}: expected upwell:///directory (embedded) or kafka://host:port"
+    )

@@ -1,0 +1,108 @@
+"""A member of a Kafka consumer group, as the log port wants it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import Protocol
+
+from aiokafka import AIOKafkaConsumer, ConsumerRebalanceListener
+from aiokafka import TopicPartition as KafkaPlace
+from aiokafka.errors import (
+    CommitFailedError,
+    IllegalStateError,
+    KafkaError,
+    OffsetOutOfRangeError,
+)
+
+from upwell.errors import BrokerError, StoreError
+
+from .port import Entry, TopicPartition
+
+
+class Names(Protocol):
+    """Between the names callers know and those on the cluster."""
+
+    def place(self, place: KafkaPlace) -> TopicPartition: ...
+
+    def kafka_place(self, place: TopicPartition) -> KafkaPlace: ...
+
+    def entry_of(self, record: object) -> Entry: ...
+
+
+class KafkaReader:
+    """Follows topics for one group; partitions come and go as members do."""
+
+    def __init__(self, names: Names, consumer: AIOKafkaConsumer, topics: Sequence[str]) -> None:
+        self._names = names
+        self._consumer = consumer
+        self._topics = topics
+        self._started = False
+        self._closed = False
+
+    async def batches(
+        self, max_records: int = 200, timeout_s: float = 0.5
+    ) -> AsyncIterator[Sequence[Entry]]:
+        """Batches from the group's position on; an empty one when nothing came in time."""
+        try:
+            if not self._started:
+                self._started = True
+                self._consumer.subscribe(self._topics, listener=_FromTheStart(self._consumer))
+                await self._consumer.start()
+            while not self._closed:
+                found = await self._consumer.getmany(
+                    timeout_ms=int(timeout_s * 1000), max_records=max_records
+                )
+                yield [
+                    self._names.entry_of(record) for records in found.values() for record in records
+                ]
+        except OffsetOutOfRangeError as error:
+            raise StoreError(
+                f"Kafka removed records this group had not read ({error}); "
+                "lengthen retention.ms of the topic, and use another prefix to start over"
+            ) from error
+        except KafkaError as error:
+            raise BrokerError(f"Kafka: reading failed: {error}; check the broker") from error
+
+    async def commit(self, positions: Mapping[TopicPartition, int]) -> None:
+        """Store positions; those of partitions that went to another member are its business."""
+        mine = self.assignment()
+        offsets = {
+            self._names.kafka_place(place): at for place, at in positions.items() if place in mine
+        }
+        if not offsets:
+            return
+        try:
+            await self._consumer.commit(offsets)
+        except (CommitFailedError, IllegalStateError):
+            return  # a rebalance took them while we asked; their new owner reads them again
+        except KafkaError as error:
+            raise BrokerError(f"Kafka: commit failed: {error}; check the broker") from error
+
+    def assignment(self) -> frozenset[TopicPartition]:
+        """What this member owns now."""
+        return frozenset(self._names.place(place) for place in self._consumer.assignment())
+
+    async def close(self) -> None:
+        """Leave the group. Commits nothing."""
+        self._closed = True
+        await self._consumer.stop()
+
+
+class _FromTheStart(ConsumerRebalanceListener):  # type: ignore[misc]
+    """A partition without a committed position is read from its beginning.
+
+    Kafka's own `earliest` would also jump over records that retention took before they were
+    read; that has to be an error.
+    """
+
+    def __init__(self, consumer: AIOKafkaConsumer) -> None:
+        self._consumer = consumer
+
+    async def on_partitions_revoked(self, revoked: set[KafkaPlace]) -> None:
+        """Nothing to do: what was not committed is read again."""
+
+    async def on_partitions_assigned(self, assigned: set[KafkaPlace]) -> None:
+        """Place the new ones."""
+        fresh = [p for p in assigned if await self._consumer.committed(p) is None]
+        if fresh:
+            await self._consumer.seek_to_beginning(*fresh)
