@@ -1,0 +1,27 @@
+"""Leaving at once: what the machine causes ends the process, as kill -9 would."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from typing import NoReturn
+
+import structlog
+
+from upwell.errors import EXIT_START_AGAIN
+
+log = structlog.get_logger(__name__)
+
+
+def start_again(where: str, error: BaseException) -> NoReturn:
+    """Say why, and end with 70: "start me again".
+
+    An exception that leaves a Faust agent acknowledges the records it held, and they are
+    lost. Dying without a commit loses nothing.
+    """
+    log.error("leaving_to_be_started_again", where=where, exc_info=error)
+    logging.shutdown()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(EXIT_START_AGAIN)

@@ -1,0 +1,122 @@
+"""Parser processes: stateless work on records, results in order, hung workers ended.
+
+The result depends on the record alone. A clock only ends a worker that will not end by
+itself; its record becomes a dead letter.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from itertools import islice
+from multiprocessing.connection import wait
+from threading import Thread
+from typing import Any
+
+from .item import Failure
+
+Prepare = Callable[[Any], Any]
+
+
+def _spare_cpus() -> int:
+    return max(1, (os.cpu_count() or 2) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class PoolParams:
+    """How many processes, and when one of them is given up."""
+
+    processes: int = -1  # -1: all processors but one, at least one; 0: in this process
+    hung_s: float = 60.0  # the slowest page of 4 MiB within the budgets takes 3 s
+
+    @property
+    def width(self) -> int:
+        return self.processes if self.processes >= 0 else _spare_cpus()
+
+
+class Pool:
+    """A process pool that is made when it is first needed and made again when it breaks."""
+
+    def __init__(self, params: PoolParams | None = None) -> None:
+        self._params = params or PoolParams()
+        self._executor: ProcessPoolExecutor | None = None
+
+    async def results(self, prepare: Prepare, records: Sequence[Any]) -> list[Any]:
+        """`prepare` of each record, in order; a Failure where it raised, hung or died.
+
+        When the pool breaks nobody knows whose fault it was, so the rest goes one at a time.
+        """
+        if self._params.width == 0:
+            return [_here(prepare, record) for record in records]
+        done: list[Any] = []
+        ahead = 2 * self._params.width
+        while len(done) < len(records):
+            try:
+                async for result in self._window(prepare, records[len(done) :], ahead):
+                    done.append(result)
+            except TimeoutError:
+                self.close()
+                done.append(Failure(f"the parser hung for {self._params.hung_s:g} s"))
+            except BrokenProcessPool:
+                self.close()
+                if ahead == 1:
+                    done.append(Failure("the parser process died of this record"))
+                ahead = 1
+        return done
+
+    def close(self) -> None:
+        """End the processes, busy or not."""
+        executor, self._executor = self._executor, None
+        if executor is not None:
+            processes = list((getattr(executor, "_processes", None) or {}).values())
+            executor.shutdown(wait=False, cancel_futures=True)
+            for process in processes:
+                process.kill()
+
+    async def _window(
+        self, prepare: Prepare, records: Sequence[Any], ahead: int
+    ) -> AsyncIterator[Any]:
+        todo = iter(records)
+        waiting = deque(self._submit(prepare, record) for record in islice(todo, ahead))
+        while waiting:
+            yield await self._result(waiting.popleft())
+            waiting.extend(self._submit(prepare, record) for record in islice(todo, 1))
+
+    def _submit(self, prepare: Prepare, record: Any) -> Future[Any]:
+        if self._executor is None:
+            self._executor = ProcessPoolExecutor(
+                self._params.width,
+                mp_context=multiprocessing.get_context("spawn"),
+                initializer=_enter_worker,
+            )
+        return self._executor.submit(_here, prepare, record)
+
+    async def _result(self, future: Future[Any]) -> Any:
+        return await asyncio.wait_for(asyncio.wrap_future(future), self._params.hung_s)
+
+
+def _here(prepare: Prepare, record: Any) -> Any:
+    try:
+        return prepare(record)
+    except Exception as error:
+        return Failure.of(error)
+
+
+def _enter_worker() -> None:
+    """A worker leaves Ctrl-C to its parent, and ends when the parent is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        Thread(target=_follow, args=(parent.sentinel,), daemon=True).start()
+
+
+def _follow(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(0)

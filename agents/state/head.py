@@ -1,0 +1,69 @@
+"""The head of a key: its commit point (DESIGN 4.4).
+
+What the head does not name does not exist: parts are assigned under new keys before it, and
+deleted, once no head names them, after it.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from upwell.agents.reducer import Identity
+
+from .numbers import Numbers
+
+
+class Head(msgspec.Struct, omit_defaults=True):
+    """Everything the loop keeps about a key, and the reducer's own small state.
+
+    A part's version is the offset of the record that last wrote it: after the same records the
+    same head comes out, however the batches fell.
+    """
+
+    user: bytes | None = None
+    parts: dict[str, int] = {}  # name -> version
+    received: dict[str, int] = {}  # origin -> last number
+    numbered: dict[str, Numbers] = {}  # origin -> numbers that come in any order
+    sent: dict[str, int] = {}  # topic -> last seq
+
+    def handled(self, identity: Identity) -> bool:
+        """Was this record handled before, under whatever offset?"""
+        if identity.low is None:
+            return identity.number <= self.received.get(identity.origin, 0)
+        numbers = self.numbered.get(identity.origin)
+        return numbers is not None and identity.number in numbers
+
+    def note(self, identity: Identity) -> None:
+        """Remember that this record is handled."""
+        if identity.low is None:
+            self.received[identity.origin] = identity.number
+        else:
+            numbers = self.numbered.setdefault(identity.origin, Numbers())
+            numbers.add(identity.number, identity.low)
+
+    def next_seq(self, topic: str) -> int:
+        """The number of the next record sent to a topic, from 1."""
+        self.sent[topic] = self.sent.get(topic, 0) + 1
+        return self.sent[topic]
+
+    def copy(self) -> Head:
+        return Head(
+            user=self.user,
+            parts=dict(self.parts),
+            received=dict(self.received),
+            numbered={origin: numbers.copy() for origin, numbers in self.numbered.items()},
+            sent=dict(self.sent),
+        )
+
+
+_decoder = msgspec.msgpack.Decoder(Head)
+_encoder = msgspec.msgpack.Encoder(order="deterministic")
+
+
+def encode_head(head: Head) -> bytes:
+    """Equal heads are equal bytes."""
+    return _encoder.encode(head)
+
+
+def decode_head(payload: bytes) -> Head:
+    return _decoder.decode(payload)

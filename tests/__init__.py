@@ -1,0 +1,1 @@
+"""The laws of upwell, one folder a room."""
