@@ -1,0 +1,46 @@
+"""A batch of pages of one site: learn from all, then read all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..tree.tagtree import TagTree
+from .evidence import observe
+from .learner import LearnerParams, PageletLearner
+from .read import PageletReading, ReadParams, read
+
+_VOTERS = 40
+
+
+def learn(
+    pages: Sequence[tuple[TagTree, str | None]], params: LearnerParams | None = None
+) -> PageletLearner:
+    """A learner that has folded all pages, and then let at most about 40 of them vote."""
+    learner = PageletLearner(params)
+    for tree, query in pages:
+        learner.fold(observe(tree, query))
+    if len(pages) > 1:
+        for tree, query in pages[:: max(1, len(pages) // _VOTERS)]:
+            learner.fold_vote(learner.vote(tree, query))
+    return learner
+
+
+def analyse(
+    pages: Sequence[tuple[TagTree, str | None]],
+    entity: bool = False,
+    learner_params: LearnerParams | None = None,
+    read_params: ReadParams | None = None,
+) -> list[PageletReading]:
+    """Readings of the pages of one site, with what all of them teach.
+
+    Parameters
+    ----------
+    pages
+        (page, its query or None).
+    entity
+        All pages are about one thing each.
+    learner_params, read_params
+        Thresholds.
+    """
+    model = learn(pages, learner_params).publish()
+    return [read(tree, model, query, entity, False, read_params) for tree, query in pages]

@@ -1,0 +1,143 @@
+"""What one page tells about its site: all that folding needs, and nothing of the page itself.
+
+Evidence is stateless and plain, so that it can be made in another process, kept in a sample,
+and folded again into another cluster.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import pairwise
+from zlib import crc32
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from ..tree.tagtree import Ints, TagTree, prefix
+from .strings import placed_strings, query_terms
+
+_WORD = re.compile(r"\w+")
+_WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_BASE = np.uint64(0x9E3779B97F4A7C15)  # odd, so that it has an inverse modulo 2^64
+
+
+class PageletEvidence(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
+    """Columns of one page, packed little-endian; `places` are distinct, ascending."""
+
+    query: str = ""  # as asked; empty when it was only read from the page
+    terms: tuple[str, ...] = ()
+    places: bytes = b""  # int64: the distinct keys
+    parents: bytes = b""  # int32 a place: number of the place above, -1 for the root
+    siblings: bytes = b""  # int32 a place: most nodes of it under one parent
+    texts: bytes = b""  # uint32 a place: hash of its first element's text, 0 without words
+    strings: bytes = b""  # int64: the distinct names of strings at places
+    string_places: bytes = b""  # int32 a string: number of its place
+    times: bytes = b""  # int32 a string: how often it stands there
+    words: bytes = b""  # uint32: hashes of distinct words at places (pages with a query)
+    word_places: bytes = b""  # int32 a word: number of its place
+
+
+def observe(tree: TagTree, query: str | None = None) -> PageletEvidence:
+    """What a page tells, given the query it answers.
+
+    Parameters
+    ----------
+    tree
+        The page.
+    query
+        The query that was asked; None when unknown: then what the page's own search field
+        holds is taken, but never to compare two fetches of one query.
+    """
+    terms = query_terms(query or tree.echo)
+    places, first, number = np.unique(tree.key, return_index=True, return_inverse=True)
+    at: Ints = number.astype(np.int32)
+    above = tree.parent[first]
+    strings = placed_strings(tree, terms)
+    names, where, times = np.unique(strings.names, return_index=True, return_counts=True)
+    words, word_places = _words_at(tree, at) if terms else ([], [])
+    return PageletEvidence(
+        query=query or "",
+        terms=terms,
+        places=places.astype("<i8").tobytes(),
+        parents=np.where(above < 0, -1, at[above]).astype("<i4").tobytes(),
+        siblings=_most_siblings(tree, at, len(places)).astype("<i4").tobytes(),
+        texts=_text_hashes(tree, first).astype("<u4").tobytes(),
+        strings=names.astype("<i8").tobytes(),
+        string_places=at[strings.nodes[where]].astype("<i4").tobytes(),
+        times=times.astype("<i4").tobytes(),
+        words=np.array(words, "<u4").tobytes(),
+        word_places=np.array(word_places, "<i4").tobytes(),
+    )
+
+
+def word_hash(word: str) -> int:
+    """A word as holding compares it: lower case, without a plural s.
+
+    >>> word_hash("Wolfs") == word_hash("wolf"), word_hash("bus") == word_hash("bu")
+    (True, False)
+    """
+    word = word.lower()
+    return crc32((word[:-1] if len(word) > 3 and word[-1] == "s" else word).encode())
+
+
+def wide_pairs(word: str) -> list[str]:
+    """Pairs of neighbouring letters of scripts that write no spaces; other words as they are.
+
+    >>> wide_pairs("wolf"), wide_pairs("東京都")
+    (['wolf'], ['東京', '京都'])
+    """
+    if len(word) > 2 and _WIDE.search(word):
+        return [a + b for a, b in pairwise(word)]
+    return [word]
+
+
+def _words_at(tree: TagTree, at: Ints) -> tuple[list[int], list[int]]:
+    found: Counter[tuple[int, int]] = Counter()
+    place: list[int] = at.tolist()
+    for node, text in enumerate(tree.text):
+        for word in _WORD.findall(text) if text else ():
+            for part in wide_pairs(word):
+                found[place[node], word_hash(part)] += 1
+    ordered = sorted(found)
+    return [h for _, h in ordered], [p for p, _ in ordered]
+
+
+def _most_siblings(tree: TagTree, at: Ints, n_places: int) -> NDArray[np.int64]:
+    pairs = (tree.parent.astype(np.int64) + 1) * n_places + at
+    distinct, counts = np.unique(pairs, return_counts=True)
+    most = np.ones(n_places, np.int64)
+    np.maximum.at(most, distinct % n_places, counts)
+    return most
+
+
+def _check(text: str | None) -> int:
+    return 0 if text is None else crc32(text.strip().encode("utf-8", "replace")) + 1
+
+
+def _text_hashes(tree: TagTree, first: NDArray[np.intp]) -> NDArray[np.uint64]:
+    """Hash of the text below the first element of each place; 0 for texts and the wordless.
+
+    A polynomial in the rank of the text, divided by the power its first text stands at, so
+    that one pass over the page serves all subtrees.
+    """
+    checks = [
+        0 if t is None else crc32(t.strip().encode("utf-8", "replace")) + 1 for t in tree.text
+    ]
+    is_text = np.array([t is not None for t in tree.text], np.int64)
+    rank = prefix(is_text)
+    n_texts = int(rank[-1])
+    powers = np.ones(n_texts + 1, np.uint64)
+    inverse = np.ones(n_texts + 1, np.uint64)
+    powers[1:] = np.multiply.accumulate(np.full(n_texts, _BASE))
+    back = np.uint64(pow(int(_BASE), -1, 1 << 64))
+    inverse[1:] = np.multiply.accumulate(np.full(n_texts, back))
+    sums = np.zeros(tree.n + 1, np.uint64)
+    np.cumsum(np.array(checks, np.uint64) * powers[rank[:-1]], out=sums[1:])
+    end = tree.end[first]
+    whole = (sums[end] - sums[first]) * inverse[rank[first]]
+    words = tree.word_sums[end] - tree.word_sums[first]
+    folded = (whole ^ (whole >> np.uint64(32))) & np.uint64(0xFFFFFFFF)
+    telling = (words > 0) & ~is_text[first]
+    return np.where(telling, np.maximum(folded, 1), 0)

@@ -1,0 +1,49 @@
+"""Grids: rows whose cells are whole objects."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from dataclasses import dataclass
+
+from .climb import FLAT, KID
+from .run import Run
+
+
+@dataclass(frozen=True, slots=True)
+class GridParams:
+    """Tuned on `serp`; a table of plain columns fails `linked`, as it should."""
+
+    looked_at: int = 6  # best runs in which rows are looked for
+    cells: float = 1.5  # cells per row at least
+    linked: float = 0.9
+    plain: float = 0.9
+    alike: float = 0.8
+    mass: float = 0.85  # of the mass of the rows
+    bonus: float = 0.5
+
+
+def prefer_cells(found: list[Run], params: GridParams | None = None) -> None:
+    """Let cells take the place of their rows, by their score.
+
+    Exactly two cells in every row are a record of two paragraphs and stay together.
+    """
+    p = params or GridParams()
+    for rows in [run for run in found[: p.looked_at] if run.kind == KID]:
+        for cells in found:
+            if cells.kind == FLAT and cells.score < rows.score and _are_cells(cells, rows, p):
+                cells.score = rows.score + p.bonus
+
+
+def _are_cells(cells: Run, rows: Run, p: GridParams) -> bool:
+    f = cells.features
+    within = rows.start <= cells.start and cells.stop <= rows.stop
+    if not within or len(cells.parts) < p.cells * len(rows.parts):
+        return False
+    if f.linked < p.linked or f.plain < p.plain or f.alike < p.alike:
+        return False
+    if f.mass < p.mass * rows.features.mass:
+        return False
+    row_starts = [a for a, _ in rows.parts]
+    per_row = Counter(bisect_right(row_starts, a) for a, _ in cells.parts)
+    return set(per_row.values()) != {2}

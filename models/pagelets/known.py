@@ -1,0 +1,87 @@
+"""Lists at places that the site's other pages have taught: found without a search."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+import numpy as np
+
+from .climb import FLAT, KID, Candidate
+from .model import KnownList, PageletModel
+from .outline import Floats, Outline
+from .segment import Part, segment
+
+_TRUSTED = 0.3  # votes, relative to the best place's
+_FIRST = 3  # places that are looked at
+
+
+def trusted_lists(model: PageletModel) -> Iterator[KnownList]:
+    """Places of lists, most votes first."""
+    for known in model.known[:_FIRST]:
+        if known.votes < _TRUSTED:
+            return
+        if known.lists:
+            yield known
+
+
+def known_parts(page: Outline, mass: Floats, model: PageletModel, least: float) -> list[Part]:
+    """Parts of the page's list, when a known place holds this share of the counting text.
+
+    The stream does not search: the start's nodes are found by their place, segmented as in a
+    search, and trusted when little is left beside them. Empty when too much is.
+    """
+    for known in trusted_lists(model):
+        best: list[Part] = []
+        best_mass = 0.0
+        for candidate in _starts(page, known):
+            parts = [(a, b) for a, b in segment(page, candidate) if page.words(a, b) > 0]
+            held = sum(float(mass[b] - mass[a]) for a, b in parts)
+            if held > best_mass:
+                best, best_mass = parts, held
+        if len(best) > 1 and best_mass >= least * float(mass[-1]):
+            return best
+    return []
+
+
+def single_part(page: Outline, mass: Floats, model: PageletModel) -> Part | None:
+    """One object where other pages of the site have several (a single match).
+
+    It reaches over the places that were seen beside the start inside a part.
+    """
+    for known in trusted_lists(model):
+        for node in np.flatnonzero(page.tree.key == known.key).tolist():
+            part = (node, _extended(page, node, known))
+            if mass[part[1]] - mass[node] >= 2:
+                return part
+    return None
+
+
+def _extended(page: Outline, node: int, known: KnownList) -> int:
+    key = page.tree.key
+    stop, limit = page.end[node], page.end[page.parent[node]]
+    while stop < limit and int(key[stop]) in known.members and int(key[stop]) != known.key:
+        stop = page.end[stop]
+    return stop
+
+
+def _starts(page: Outline, known: KnownList) -> Iterator[Candidate]:
+    nodes: list[int] = np.flatnonzero(np.isin(page.tree.key, known.starts)).tolist()
+    if len(nodes) < 2:
+        return
+    if known.flat:
+        yield Candidate(FLAT, _holder(page, nodes[0], nodes[-1]), nodes)
+        return
+    by_parent: dict[int, list[int]] = defaultdict(list)
+    for node in nodes:
+        by_parent[page.parent[node]].append(node)
+    for region, starts in by_parent.items():
+        if len(starts) > 1:
+            yield Candidate(KID, region, starts)
+
+
+def _holder(page: Outline, first: int, last: int) -> int:
+    region = page.parent[first]
+    while region > 0 and page.end[region] <= last:
+        region = page.parent[region]
+    return region

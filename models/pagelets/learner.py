@@ -1,0 +1,180 @@
+"""The state of one site: what its pages have taught about strings, places and lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ..tree.tagtree import TagTree
+from .evidence import PageletEvidence, wide_pairs, word_hash
+from .model import PageletModel
+from .outline import Outline, weight_sums
+from .places import PlaceTable
+from .rotating import RotationParams, best_lift, place_flags
+from .runs import RunParams, find_runs
+from .state import SiteCounts, decode_state, encode_state
+from .strings import StringTable
+from .votes import Vote, VoteParams, vote_of
+from .weights import WeightParams, text_weights
+
+
+@dataclass(frozen=True, slots=True)
+class LearnerParams:
+    """Caps and samples; thresholds are those of the parts."""
+
+    strings: int = 20_000
+    places: int = 4_000
+    queries: int = 32  # whose texts are kept to be compared with another fetch
+    recent: int = 4  # queries from which the control is taken
+    first_vote: int = 4  # pages folded before a page may vote
+    all_vote: int = 40  # pages that vote before sampling begins
+    sampled: int = 20  # then about so many votes for each doubling of the pages (times ln 2)
+    weights: WeightParams = field(default_factory=WeightParams)
+    rotation: RotationParams = field(default_factory=RotationParams)
+    votes: VoteParams = field(default_factory=VoteParams)
+    runs: RunParams = field(default_factory=RunParams)
+
+
+class PageletLearner:
+    """Fold pages, let some of them vote, publish.
+
+    Counts of strings and places do not depend on the order of pages. What compares a page
+    with another one does: the control is a query folded before, and a second fetch is compared
+    with the first. Both follow the log, so that a replay gives the same state.
+
+    References
+    ----------
+    THOR VI-B.
+    """
+
+    def __init__(self, params: LearnerParams | None = None) -> None:
+        self.params = params or LearnerParams()
+        self.counts = SiteCounts(
+            strings=StringTable(self.params.strings), places=PlaceTable(self.params.places)
+        )
+
+    @property
+    def n_pages(self) -> int:
+        """Pages folded."""
+        return self.counts.n_pages
+
+    def fold(self, evidence: PageletEvidence) -> None:
+        """Learn from one page."""
+        self.counts.n_pages += 1
+        places: list[int] = np.frombuffer(evidence.places, "<i8").tolist()
+        siblings: list[int] = np.frombuffer(evidence.siblings, "<i4").tolist()
+        for place, most in zip(places, siblings, strict=True):
+            row = self.counts.places.row(place)
+            row.pages += 1
+            row.siblings = max(row.siblings, most)
+        where = np.frombuffer(evidence.string_places, "<i4").tolist()
+        self.counts.strings.fold(
+            np.frombuffer(evidence.strings, "<i8").tolist(),
+            [places[i] for i in where],
+            np.frombuffer(evidence.times, "<i4").tolist(),
+        )
+        if evidence.terms:
+            self._fold_query(evidence, places)
+        if evidence.query and evidence.terms:
+            self._fold_refetch(evidence)
+        self.counts.strings.shrink(self.counts.places.pages)
+        self.counts.places.shrink()
+
+    def _fold_query(self, evidence: PageletEvidence, places: list[int]) -> None:
+        """Count which places hold the page's own query, and which another page's."""
+        own_terms = set(evidence.terms)
+        control = next((t for t in reversed(self.counts.recent) if own_terms.isdisjoint(t)), None)
+        if control:
+            own = _holding(evidence, evidence.terms)
+            other = _holding(evidence, control)
+            for i in np.flatnonzero(np.frombuffer(evidence.texts, "<u4")).tolist():
+                row = self.counts.places.row(places[i])
+                row.asked += 1
+                row.own += i in own
+                row.control += i in other
+        if not self.counts.recent or self.counts.recent[-1] != evidence.terms:
+            self.counts.recent = [*self.counts.recent, evidence.terms][-self.params.recent :]
+
+    def _fold_refetch(self, evidence: PageletEvidence) -> None:
+        """Count which places changed while the query stayed."""
+        texts = np.frombuffer(evidence.texts, "<u4")
+        now = np.frombuffer(evidence.places, "<i8")[texts > 0]
+        hashes = texts[texts > 0]
+        before = self.counts.fetched.get(evidence.query)
+        if before is None:
+            if len(self.counts.fetched) < self.params.queries:
+                self.counts.fetched[evidence.query] = (now, hashes)
+            return
+        both, here, there = np.intersect1d(now, before[0], True, return_indices=True)
+        changed = hashes[here] != before[1][there]
+        for place, differs in zip(both.tolist(), changed.tolist(), strict=True):
+            row = self.counts.places.row(place)
+            row.again += 1
+            row.changed += differs
+
+    @property
+    def wants_vote(self) -> bool:
+        """Whether the page just folded belongs to the sample that votes."""
+        p = self.params
+        if self.n_pages < p.first_vote:
+            return False
+        if self.counts.votes.n_voted < p.all_vote:
+            return True
+        return self.n_pages % max(2, self.n_pages // p.sampled) == 0
+
+    def vote(self, tree: TagTree, query: str | None = None) -> Vote:
+        """The runs of a page under what is known now; changes nothing."""
+        weights = text_weights(tree, self.publish(), query, self.params.weights)
+        page = Outline(tree)
+        runs = find_runs(page, weight_sums(weights), self.params.runs)
+        return vote_of(page, runs, self.params.votes)
+
+    def fold_vote(self, vote: Vote | None) -> None:
+        """Count a vote; None: the page could not be read, which counts as a page without runs."""
+        self.counts.votes.fold(vote or Vote())
+
+    def publish(self) -> PageletModel:
+        """Freeze what was learned."""
+        tau, varies = self.params.weights.tau, self.params.weights.varies
+        rotation, rows = self.params.rotation, self.counts.places.rows
+        strings = {
+            name: row.most > row.fewest and row.most > varies
+            for name, row in self.counts.strings.rows.items()
+            if row.pages > 1 and row.pages > tau * self.counts.places.pages(row.place)
+        }
+        best = best_lift(rows.values(), rotation)
+        flags = ((place, place_flags(row, best, rotation)) for place, row in rows.items())
+        return PageletModel(
+            n_pages=self.n_pages,
+            strings=strings,
+            places={place: flag for place, flag in flags if flag},
+            known=self.counts.votes.known(self.params.votes),
+            top=self.counts.votes.top,
+        )
+
+    def encode(self) -> bytes:
+        """The whole state, the same bytes for the same counts."""
+        return encode_state(self.counts)
+
+    @classmethod
+    def decode(cls, data: bytes, params: LearnerParams | None = None) -> PageletLearner:
+        """What `encode` wrote."""
+        learner = cls(params)
+        decode_state(data, learner.counts)
+        return learner
+
+
+def _holding(evidence: PageletEvidence, terms: Iterable[str]) -> set[int]:
+    """Numbers of the places that hold one of these words, with all places above them."""
+    wanted = [word_hash(part) for term in terms for part in wide_pairs(term)]
+    words = np.frombuffer(evidence.words, "<u4")
+    parents: list[int] = np.frombuffer(evidence.parents, "<i4").tolist()
+    at = np.frombuffer(evidence.word_places, "<i4")[np.isin(words, wanted)]
+    out: set[int] = set()
+    for place in at.tolist():
+        while place >= 0 and place not in out:
+            out.add(place)
+            place = parents[place]
+    return out

@@ -1,0 +1,50 @@
+"""What a site has taught, frozen: the pagelet part of a published site model."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class KnownList(msgspec.Struct, frozen=True, array_like=True):
+    """A place where the site's pages start the parts of a list."""
+
+    key: int
+    votes: float  # relative to the site's best place: 0 to 1
+    lists: bool  # the site's pages are lists of this
+    flat: bool  # its parts end with their parent
+    starts: tuple[int, ...]  # places at which its parts begin
+    members: tuple[int, ...]  # places that stand beside the start inside a part
+
+
+class PageletModel(msgspec.Struct, frozen=True):
+    """Read with this, and nothing of it changes.
+
+    A string that is not in `strings` is dynamic, so only the static ones are kept.
+    """
+
+    n_pages: int = 0
+    strings: dict[int, bool] = {}  # static string at a place -> free: its number varies
+    places: dict[int, int] = {}  # flags of `rotating`, where there are any
+    known: tuple[KnownList, ...] = ()  # most votes first
+    top: float = 0.0  # votes of the best place
+
+    def votes(self, key: int) -> float:
+        """Votes of a place relative to the best: 0 to 1."""
+        return next((k.votes for k in self.known if k.key == key), 0.0)
+
+    def lists(self, key: int) -> bool:
+        """Whether the site's pages are lists of what starts at this place."""
+        return any(k.lists for k in self.known if k.key == key)
+
+
+def encode_model(model: PageletModel) -> bytes:
+    """MessagePack, the same bytes for the same model."""
+    return msgspec.msgpack.encode(model, order="deterministic")
+
+
+def decode_model(data: bytes) -> PageletModel:
+    """What `encode_model` wrote."""
+    return msgspec.msgpack.decode(data, type=PageletModel)
+
+
+NOTHING_KNOWN = PageletModel()

@@ -1,0 +1,54 @@
+"""A page as the search for runs wants it: small numbers for places, plain lists for walks."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..tree.tagtree import TagTree
+
+Floats = NDArray[np.float64]
+Longs = NDArray[np.int64]
+
+
+class Outline:
+    """Views of one `TagTree` that are asked for thousands of times, made once.
+
+    Names of places are 63-bit hashes; counting wants small numbers, climbing wants lists.
+    """
+
+    def __init__(self, tree: TagTree) -> None:
+        self.tree = tree
+        self.paths, self.path = _small(tree.path)
+        self.keys, self.key = _small(tree.key)
+        self.n_paths = len(self.paths)
+        self.parent: list[int] = tree.parent.tolist()
+        self.end: list[int] = tree.end.tolist()
+        self.word_sums: list[int] = tree.word_sums.tolist()
+
+    @property
+    def namings(self) -> list[Longs]:
+        """By path; and by key too, where classes tell places of one path apart."""
+        if len(self.keys) == len(self.paths):
+            return [self.path]
+        return [self.path, self.key]
+
+    def words(self, start: int, stop: int) -> int:
+        """Words of the nodes [start, stop)."""
+        return self.word_sums[stop] - self.word_sums[start]
+
+
+def weight_sums(weights: Floats) -> Floats:
+    """Prefix sums of weights, a zero in front: negative weights do not count.
+
+    >>> weight_sums(np.array([2.0, -1.0, 3.0])).tolist()
+    [0.0, 2.0, 2.0, 5.0]
+    """
+    out = np.zeros(len(weights) + 1)
+    np.cumsum(np.maximum(weights, 0), out=out[1:])
+    return out
+
+
+def _small(column: NDArray[np.int64]) -> tuple[Longs, Longs]:
+    values, numbers = np.unique(column, return_inverse=True)
+    return values, numbers.astype(np.int64)

@@ -1,0 +1,58 @@
+"""What is counted at a place of a site: pages, repetition, and how it answers to the query."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class PlaceCounts:
+    """Seven small sums of one place.
+
+    `own` and `control` are the heart: on how many of the pages with a query the place held a
+    word of its own page's query, and on how many a word of another page's. Boxes of popular
+    things hold common words and score on both; an answer scores on the first alone.
+    """
+
+    pages: int = 0
+    siblings: int = 1  # most nodes of this place under one parent
+    asked: int = 0  # pages with a query on which the place had text
+    own: int = 0
+    control: int = 0
+    again: int = 0  # times the same query was fetched again
+    changed: int = 0  # of these, with another text
+
+    @property
+    def lift(self) -> float:
+        """Share of pages on which the place follows its own query rather than another's.
+
+        >>> PlaceCounts(asked=10, own=9, control=2).lift
+        0.7
+        """
+        return (self.own - self.control) / self.asked if self.asked else 0.0
+
+
+@dataclass(slots=True)
+class PlaceTable:
+    """Place -> counts, with a cap: places of the fewest pages are forgotten first."""
+
+    cap: int = 4_000
+    rows: dict[int, PlaceCounts] = field(default_factory=dict)
+
+    def row(self, place: int) -> PlaceCounts:
+        """The counts of a place, made when it is new."""
+        found = self.rows.get(place)
+        if found is None:
+            found = self.rows[place] = PlaceCounts()
+        return found
+
+    def pages(self, place: int) -> int:
+        """Pages that have the place."""
+        found = self.rows.get(place)
+        return found.pages if found else 0
+
+    def shrink(self) -> None:
+        """Back to three quarters of the cap once it is passed."""
+        if len(self.rows) > self.cap:
+            ranked = sorted(self.rows.items(), key=lambda item: (-item[1].pages, item[0]))
+            self.rows = dict(sorted(ranked[: self.cap * 3 // 4]))

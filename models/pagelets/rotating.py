@@ -1,0 +1,69 @@
+"""Rotating places: regions that change from page to page and yet answer nothing.
+
+THOR VIII-B names them as what confuses it: an advertisement is dynamic content too. The query
+tells: a place that changes while the query stays, or that never follows the query on a site
+where other places do, is not an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .places import PlaceCounts
+
+ROTATES = 1  # changes, but not with the query
+FOLLOWS = 2  # changes with the query
+REPEATED = 4  # and stands several times on a page: objects
+
+
+@dataclass(frozen=True, slots=True)
+class RotationParams:
+    """Tuned on 16 generated sites of 30 pages with rotating boxes, and on `wien`."""
+
+    again: int = 2  # fetches of a known query before change counts
+    changed: float = 0.5  # share of them that changed
+    asked: int = 8  # pages with a query before the lift counts
+    lift: float = 0.05  # below this share a place does not follow
+    settled: int = 20  # pages from which ...
+    settled_share: float = 0.25  # ... it must reach this share of the best place's lift
+    follows: float = 0.3  # lift of a place that does follow
+    follows_asked: int = 4  # seen on at least so many pages with a query
+
+
+def best_lift(rows: Iterable[PlaceCounts], params: RotationParams) -> float:
+    """The strongest response to the query that any repeated place of the site shows."""
+    seen = (r.lift for r in rows if r.siblings > 1 and r.asked >= params.follows_asked)
+    return max(seen, default=0.0)
+
+
+def place_flags(row: PlaceCounts, best: float, params: RotationParams) -> int:
+    """ROTATES, FOLLOWS and REPEATED of one place; 0 when nothing is known.
+
+    Examples
+    --------
+    An advertisement that changed on both fetches of the same query:
+
+    >>> place_flags(PlaceCounts(pages=9, again=2, changed=2), 0.8, RotationParams()) == ROTATES
+    True
+
+    A list item that holds its own page's query on nine pages of ten:
+
+    >>> item = PlaceCounts(pages=10, siblings=8, asked=10, own=9, control=0)
+    >>> place_flags(item, 0.9, RotationParams()) == FOLLOWS | REPEATED
+    True
+    """
+    restless = row.again >= params.again and row.changed >= params.changed * row.again
+    flags = ROTATES if _rotates(row, best, restless, params) else 0
+    if row.asked >= params.follows_asked and row.lift >= params.follows and not restless:
+        flags |= FOLLOWS | (REPEATED if row.siblings > 1 else 0)
+    return flags
+
+
+def _rotates(row: PlaceCounts, best: float, restless: bool, params: RotationParams) -> bool:
+    if row.again >= params.again:
+        return restless
+    if row.asked < params.asked or best < params.follows:
+        return False
+    settled = row.asked >= params.settled
+    return row.lift < (params.settled_share * best if settled else params.lift)

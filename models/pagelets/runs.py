@@ -1,0 +1,143 @@
+"""Repeated structure on one page: the best runs, by score."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from .climb import FLAT, Candidate, candidates
+from .features import Features, cheap_features, dear_features
+from .grid import prefer_cells
+from .outline import Floats, Outline
+from .run import Run
+from .score import ScoreParams, highest_score, run_score
+from .segment import segment
+
+
+@dataclass(frozen=True, slots=True)
+class RunParams:
+    """Bounds of the search; the score's weights are tuned apart."""
+
+    least: float = 0.05  # share of the counting text a run must hold
+    top: int = 8  # runs that are kept
+    least_words: int = 4
+    most_parts: int = 2_000
+    score: ScoreParams = field(default_factory=ScoreParams)
+
+
+def find_runs(
+    page: Outline, mass: Floats, params: RunParams | None = None, least: float | None = None
+) -> list[Run]:
+    """The best runs of a page, best first.
+
+    Parameters
+    ----------
+    page
+        The page.
+    mass
+        Prefix sums of what counts: of all words on a single page, of the weights of dynamic
+        text on a site that is known.
+    params
+        Bounds and weights.
+    least
+        Another share that a run must hold.
+
+    Reading
+    -------
+    THOR finds the region first and its objects after; records found by their repetition give
+    the region with them, and on single pages too.
+
+    References
+    ----------
+    THOR VI-C, I (partitioning); OBJ 3.
+    """
+    params = params or RunParams()
+    search = _Search(page, mass, params, params.least if least is None else least)
+    if search.total <= 0:
+        return []
+    for candidate in _distinct(page):
+        if search.is_worth_it(candidate):
+            search.try_out(candidate)
+    found = sorted(search.found, key=_best_first)
+    prefer_cells(found)
+    found.sort(key=_best_first)
+    return found[: params.top]
+
+
+def _best_first(run: Run) -> float:
+    return -run.score
+
+
+def _distinct(page: Outline) -> Iterator[Candidate]:
+    seen = set()
+    for names in page.namings:
+        for candidate in candidates(page, names):
+            starts = candidate.starts
+            mark = (candidate.kind, candidate.region, starts[0], starts[-1], len(starts))
+            if mark not in seen:
+                seen.add(mark)
+                yield candidate
+
+
+class _Search:
+    """Candidates in, runs out; the floor is the score of the last run that would be kept."""
+
+    def __init__(self, page: Outline, mass: Floats, params: RunParams, least: float) -> None:
+        self.page, self.mass, self.params, self.least = page, mass, params, least
+        self.mass_at: list[float] = mass.tolist()
+        self.total = self.mass_at[-1]
+        self.found: list[Run] = []
+        self.scores: list[float] = []
+
+    def may_enter(self, score: float) -> bool:
+        kept = self.params.top
+        return len(self.scores) < kept or score >= self.scores[-kept]
+
+    def is_worth_it(self, candidate: Candidate) -> bool:
+        """Without an array made: enough text, and a bound on the score above the floor."""
+        kind, region, starts = candidate
+        page, params = self.page, self.params
+        if len(starts) > params.most_parts:
+            return False
+        reach = (self.mass_at[page.end[region]] - self.mass_at[starts[0]]) / self.total
+        if reach < self.least or page.words(starts[0], page.end[starts[-1]]) < params.least_words:
+            return False
+        return self.may_enter(highest_score(reach, len(starts), kind, params.score))
+
+    def try_out(self, candidate: Candidate) -> None:
+        page, params = self.page, self.params
+        f = self._features(*self._rough_parts(candidate))
+        # the best it can still be, were all parts alike and the last one trimmed
+        if f is None or not self.may_enter(run_score(f, candidate.kind, params.score) + 1):
+            return
+        parts = [(a, b) for a, b in segment(page, candidate) if page.words(a, b) > 0]
+        if len(parts) < 2:
+            return
+        bounds = np.array(parts)
+        f = self._features(bounds[:, 0], bounds[:, 1])
+        if f is None:
+            return
+        f = dear_features(page, parts, f)
+        keys = Counter(page.tree.key[bounds[:, 0]].tolist())
+        score = run_score(f, candidate.kind, params.score)
+        place = keys.most_common(1)[0][0]
+        self.found.append(
+            Run(candidate.region, candidate.kind, parts, score, f, place, frozenset(keys))
+        )
+        insort(self.scores, score)
+
+    def _rough_parts(self, candidate: Candidate) -> tuple[np.ndarray, np.ndarray]:
+        start = np.array(candidate.starts)
+        stop = np.append(start[1:], self.page.end[candidate.region])
+        if candidate.kind == FLAT:
+            tree = self.page.tree
+            stop = np.minimum(stop, tree.end[tree.parent[start]])
+        return start, stop
+
+    def _features(self, start: np.ndarray, stop: np.ndarray) -> Features | None:
+        f = cheap_features(self.page, start, stop, self.mass, self.total)
+        return f if f is not None and f.mass >= self.least else None

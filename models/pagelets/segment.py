@@ -1,0 +1,60 @@
+"""Starts to parts: each part reaches to the next start, and the last one is cut by example."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from .climb import FLAT, Candidate
+from .outline import Outline
+
+Part = tuple[int, int]
+
+
+def segment(page: Outline, candidate: Candidate) -> list[Part]:
+    """Parts of a candidate, [from, to) in document order, at least one.
+
+    Nothing follows the last part that would end it, and what stands below a list is often
+    inside the same parent. It ends where its items leave the succession seen in the others,
+    and at their greatest length.
+
+    References
+    ----------
+    OBJ 3: object construction from adjacent fragments.
+    """
+    starts, end = candidate.starts, page.end
+    stops = [*(min(end[candidate.region], start) for start in starts[1:]), end[candidate.region]]
+    if candidate.kind == FLAT:
+        stops = [min(stop, end[page.parent[a]]) for a, stop in zip(starts, stops, strict=True)]
+    parts = list(zip(starts, stops, strict=True))
+    if len(parts) > 1:
+        parts[-1] = _trimmed(page, parts)
+    return parts
+
+
+def items(page: Outline, start: int, stop: int) -> list[int]:
+    """Topmost nodes of [start, stop), side by side."""
+    out = []
+    while start < stop:
+        out.append(start)
+        start = page.end[start]
+    return out
+
+
+def _trimmed(page: Outline, parts: list[Part]) -> Part:
+    start, stop = parts[-1]
+    last = items(page, start, stop)
+    if len(last) == 1:
+        return start, stop
+    path = page.path
+    longest = 1
+    follows: set[tuple[int, int]] = set()
+    for a, b in parts[:-1]:
+        other = [int(path[i]) for i in items(page, a, b)]
+        longest = max(longest, len(other))
+        follows.update(pairwise(other))
+    kept = 1
+    for one, two in pairwise(last[: min(len(last), longest)]):
+        if (int(path[one]), int(path[two])) not in follows:
+            break
+        kept += 1
+    return (start, last[kept]) if kept < len(last) else (start, stop)

@@ -1,0 +1,128 @@
+"""Strings at places: the unit that is static or dynamic on a site (THOR VI-B, made a count).
+
+THOR asks how alike the contents of matched subtrees are. A string at a place, counted over
+the pages that have the place, answers the same question exactly, without matching.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..tree.tagtree import TagTree
+
+_WORD = re.compile(r"\w+")
+_DIGITS = re.compile(r"\d+")
+_MASK = "\x01"
+_ECHO_WORDS = 12  # an echo is short: "results 1-10 of 87 for X"; longer texts keep their numbers
+_HASH_MASK = np.int64(0x7FFFFFFFFFFFFFFF)
+
+
+def query_terms(query: str | None) -> tuple[str, ...]:
+    """Distinct words of a query, longest first, single letters left out.
+
+    >>> query_terms("The sea, the SEA-wolf")
+    ('wolf', 'sea', 'the')
+    """
+    found = {w for w in _WORD.findall((query or "").lower()) if len(w) > 1}
+    return tuple(sorted(found, key=lambda w: (-len(w), w)))
+
+
+def normal_form(terms: tuple[str, ...]) -> Callable[[str], str]:
+    """How a text is compared over pages: white space folded, the page's own query masked.
+
+    With the query its numbers go too, so that the line that repeats the query is static.
+
+    Examples
+    --------
+    >>> normal_form(("wolf",))("Results 1-10 of 87  for Wolf")
+    'results #-# of # for \\x01'
+    >>> normal_form(())("Results  1-10")
+    'results 1-10'
+    """
+    own = re.compile("|".join(map(re.escape, terms))) if terms else None
+
+    def normal(text: str) -> str:
+        folded = " ".join(text.lower().split())
+        if own is None:
+            return folded
+        masked, n_masked = own.subn(_MASK, folded)
+        if n_masked and len(_WORD.findall(masked)) <= _ECHO_WORDS:
+            masked = _DIGITS.sub("#", masked)
+        return masked
+
+    return normal
+
+
+class PlacedStrings(NamedTuple):
+    """The content nodes of a page and the names of their strings at their places."""
+
+    nodes: NDArray[np.int64]
+    names: NDArray[np.int64]
+
+
+def placed_strings(tree: TagTree, terms: tuple[str, ...]) -> PlacedStrings:
+    """Name every text of the page by its place and its normal form."""
+    normal = normal_form(terms)
+    nodes = [i for i, text in enumerate(tree.text) if text is not None]
+    checks = [crc32(normal(tree.text[i] or "").encode("utf-8", "replace")) for i in nodes]
+    at = np.array(nodes, np.int64)
+    names = (tree.key[at] * np.int64(1000003) ^ np.array(checks, np.int64)) & _HASH_MASK
+    return PlacedStrings(at, names)
+
+
+@dataclass(slots=True)
+class StringCounts:
+    """How often a string stands at its place: pages, fewest and most on one of them."""
+
+    place: int
+    pages: int = 0
+    fewest: int = 0
+    most: int = 0
+
+    def fold(self, times: int) -> None:
+        """One more page that holds it `times` times."""
+        self.fewest = min(self.fewest, times) if self.pages else times
+        self.most = max(self.most, times)
+        self.pages += 1
+
+
+@dataclass(slots=True)
+class StringTable:
+    """(place, string) -> counts, with a cap.
+
+    Near the cap the strings on the smallest share of their place's pages are forgotten: a string
+    that is not in the table is dynamic, and so were they.
+    """
+
+    cap: int = 20_000
+    rows: dict[int, StringCounts] = field(default_factory=dict)
+
+    def fold(self, names: list[int], places: list[int], times: list[int]) -> None:
+        """Count the strings of one page."""
+        rows = self.rows
+        for name, place, n in zip(names, places, times, strict=True):
+            row = rows.get(name)
+            if row is None:
+                row = rows[name] = StringCounts(place)
+            row.fold(n)
+
+    def shrink(self, pages_of: Callable[[int], int]) -> None:
+        """Back to half the cap once it is passed."""
+        if len(self.rows) <= self.cap:
+            return
+
+        def share(item: tuple[int, StringCounts]) -> tuple[float, int, int]:
+            name, row = item
+            return row.pages / max(1, pages_of(row.place)), row.pages, name
+
+        # a string of one page only is dynamic by definition, whatever its share
+        kept = [item for item in self.rows.items() if item[1].pages > 1]
+        kept.sort(key=share, reverse=True)
+        self.rows = dict(sorted(kept[: self.cap // 2]))

@@ -1,0 +1,159 @@
+"""Votes of pages for the places where their runs start, and what a list is on a site."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import exp
+
+import msgspec
+
+from .climb import FLAT
+from .model import KnownList
+from .outline import Outline
+from .run import Run
+from .segment import items
+
+
+@dataclass(frozen=True, slots=True)
+class VoteParams:
+    """Tuned on `wien` and `swde`: without the test of lists, a detail page's rows are records."""
+
+    runs: int = 6  # best runs of a page that vote
+    second: float = 0.1  # weight of a run that is as good as the best
+    best_on: float = 0.3  # share of the voted pages on which a list's place was best
+    best_pages: int = 2
+    mass: float = 0.55  # mean share of the dynamic text
+    r: float = 3.0  # mean number of parts
+    linked: float = 0.5  # mean share of linked parts, or ...
+    many: float = 6.0  # ... so many parts on the mean ...
+    varying: float = 0.3  # ... with this deviation by mean
+
+
+class Vote(msgspec.Struct, frozen=True, array_like=True):
+    """What one page says: its runs' places with weights, and its best run."""
+
+    weights: tuple[tuple[int, float], ...] = ()  # (place, weight), best first
+    mass: float = 0.0
+    linked: float = 0.0
+    r: int = 0
+    flat: bool = False
+    starts: tuple[int, ...] = ()
+    members: tuple[int, ...] = ()
+
+
+def vote_of(page: Outline, runs: Sequence[Run], params: VoteParams) -> Vote:
+    """The vote of a page whose best runs these are.
+
+    The best gets 1, the next few a tenth by their score: dt-dd and dd-dt score nearly alike,
+    and only the first may count.
+    """
+    if not runs:
+        return Vote()
+    best = runs[0]
+    weights = [
+        (run.key, (run is best) + params.second * exp(run.score - best.score))
+        for run in runs[: params.runs]
+    ]
+    keys = page.tree.key
+    beside: set[int] = set()
+    if len(best.parts) > 2:
+        for a, b in best.parts[:-1]:
+            beside.update(int(keys[i]) for i in items(page, page.end[a], b))
+    f = best.features
+    return Vote(
+        weights=tuple(weights),
+        mass=f.mass,
+        linked=f.linked,
+        r=f.r,
+        flat=best.kind == FLAT,
+        starts=tuple(sorted(best.starts)),
+        members=tuple(sorted(beside)),
+    )
+
+
+@dataclass(slots=True)
+class PlaceVotes:
+    """Sums over the votes for one place; those below `n_best` where its run was the best."""
+
+    weight: float = 0.0
+    n_best: int = 0
+    mass: float = 0.0
+    linked: float = 0.0
+    r: int = 0
+    r_squared: int = 0
+    n_flat: int = 0
+    starts: set[int] = field(default_factory=set)
+    members: set[int] = field(default_factory=set)
+
+    def is_list(self, n_voted: int, p: VoteParams) -> bool:
+        """The site's pages are lists of this.
+
+        Often the best run, then most of the text that changes, and its parts lead to pages of
+        their own or come in any number. The rows of a detail page are neither.
+        """
+        n = self.n_best
+        if n < max(p.best_pages, p.best_on * n_voted) or self.mass < p.mass * n:
+            return False
+        mean = self.r / n
+        if mean < p.r:
+            return False
+        deviation = max(0.0, self.r_squared / n - mean * mean) ** 0.5
+        varies = mean >= p.many and deviation >= p.varying * mean
+        return self.linked >= p.linked * n or varies
+
+
+@dataclass(slots=True)
+class VoteTable:
+    """Place -> votes, with caps on places and on what stands beside a start."""
+
+    cap: int = 300
+    most_members: int = 64
+    n_voted: int = 0
+    rows: dict[int, PlaceVotes] = field(default_factory=dict)
+
+    def fold(self, vote: Vote) -> None:
+        """Count one page's vote."""
+        self.n_voted += 1
+        for key, weight in vote.weights:
+            self._row(key).weight += weight
+        if vote.weights:
+            self._fold_best(self._row(vote.weights[0][0]), vote)
+        if len(self.rows) > self.cap:
+            ranked = sorted(self.rows.items(), key=lambda item: (-item[1].weight, item[0]))
+            self.rows = dict(sorted(ranked[: self.cap * 3 // 4]))
+
+    def _fold_best(self, row: PlaceVotes, vote: Vote) -> None:
+        row.n_best += 1
+        row.mass += vote.mass
+        row.linked += vote.linked
+        row.r += vote.r
+        row.r_squared += vote.r * vote.r
+        row.n_flat += vote.flat
+        for held, new in ((row.starts, vote.starts), (row.members, vote.members)):
+            if len(held) < self.most_members:
+                held.update(new[: self.most_members - len(held)])
+
+    def _row(self, key: int) -> PlaceVotes:
+        return self.rows.setdefault(key, PlaceVotes())
+
+    def known(self, params: VoteParams, most: int = 50) -> tuple[KnownList, ...]:
+        """The places with most votes, as they are published."""
+        ranked = sorted(self.rows.items(), key=lambda item: (-item[1].weight, item[0]))[:most]
+        top = ranked[0][1].weight if ranked else 1.0
+        return tuple(
+            KnownList(
+                key,
+                row.weight / top,
+                row.is_list(self.n_voted, params),
+                2 * row.n_flat > row.n_best,
+                tuple(sorted(row.starts)),
+                tuple(sorted(row.members)),
+            )
+            for key, row in ranked
+        )
+
+    @property
+    def top(self) -> float:
+        """Votes of the best place."""
+        return max((row.weight for row in self.rows.values()), default=0.0)
