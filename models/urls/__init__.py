@@ -1,0 +1,1 @@
+"""Canonical form, templates, second-level URLs, prevalence, pagers (ENT 3, 6)."""

@@ -1,0 +1,88 @@
+"""Links that turn the pages of an answer: next, previous, numbers (ENT 6.3: `page=`)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from upwell.models.tree.tagtree import Link, TagTree
+
+from .canonical import arguments, canonical, same_owner
+
+TURN = re.compile(
+    r"[\s<>«»‹›←→|.…\-\[\]()]*(?:(?:next|prev(?:ious)?|older|newer|more|first|last)"
+    r"(?:\s+(?:\d+\s+)?(?:page|results?|entries|posts|items|articles|stories))?"
+    r"|weiter|vor(?:wärts|ige|herige)?|zurück|nächste|letzte|erste|suivante?s?|pr[eé]c[eé]dente?s?"
+    r"|siguientes?|anterior(?:es)?|pr[oó]xim[oa]s?|[uú]ltim[oa]|successiv[oa]|precedente|avanti"
+    r"|volgende|vorige|n[aä]sta|f[oö]reg[aå]ende|neste|forrige|seuraava|edellinen|nast[eę]pna"
+    r"|poprzednia|dal[sš][ií]|p[rř]edchoz[ií]|sonraki|[oö]nceki|следующ\w*|предыдущ\w*|далее|назад"
+    r"|вперед|下一页|上一页|次へ|前へ|次|前|다음|이전)(?:\s+(?:page|seite|p[aá]gina))?"
+    r"[\s<>«»‹›←→|.…\-\[\]()]*",
+    re.I,
+)
+ARROW = re.compile(r"[\s\[(]*[<>«»‹›←→]{1,3}[\s\])]*")
+NUMBER = re.compile(r"(?:page\s*)?[\[(]?\s*(\d{1,4})\s*[\])]?", re.I)
+DIGITS = re.compile(r"\d+")
+MAX_TEXT = 30  # characters of a link that says next
+
+
+def pager_links(tree: TagTree, url: str) -> list[Link]:
+    """The links of a page that lead to other pages of the same list, in document order.
+
+    Reading
+    -------
+    The paper only treats the page argument as irrelevant; a crawler that turns pages has to tell
+    those links. A link counts that says so itself (`rel`, or next in some 20 languages), or that
+    is a number and asks for the page's own path with one number changed, or stands among two or
+    more numbers whose URLs differ in nothing but numbers.
+
+    Examples
+    --------
+    >>> turns("Next »"), turns("nextdoor neighbours"), turns("3")
+    (True, False, False)
+    """
+    links = [link for link in tree.links if same_owner(link.url, url)]
+    shapes = Counter(shape(link.url) for link in links if NUMBER.fullmatch(link.text.strip()))
+    return [link for link in links if _turns_page(link, url, shapes)]
+
+
+def turns(text: str) -> bool:
+    """Whether the text of a link says next, previous, first or last page."""
+    return len(text) <= MAX_TEXT and bool(TURN.fullmatch(text) or ARROW.fullmatch(text))
+
+
+def shape(url: str) -> str:
+    """A URL with its numbers blanked.
+
+    >>> shape("http://a.example/list/2?n=10")
+    'http://a.example/list/#?n=#'
+    """
+    return DIGITS.sub("#", canonical(url))
+
+
+def one_number_changed(url: str, page_url: str) -> bool:
+    """Whether a URL is the page's own with one numeric argument changed or added.
+
+    >>> one_number_changed("http://a.example/s?q=x&page=2", "http://a.example/s?q=x")
+    True
+    >>> one_number_changed("http://a.example/s?q=y&page=2", "http://a.example/s?q=x")
+    False
+    """
+    if url.partition("?")[0] != page_url.partition("?")[0]:
+        return False
+    differ = set(arguments(canonical(url))) ^ set(arguments(canonical(page_url)))
+    names = {name for name, _ in differ}
+    return len(names) == 1 and all(value.isdigit() for _, value in differ)
+
+
+def _turns_page(link: Link, url: str, shapes: Counter[str]) -> bool:
+    if canonical(link.url) == canonical(url) and not NUMBER.fullmatch(link.text.strip()):
+        return False
+    if {"next", "prev", "previous"} & set(link.rel.lower().split()):
+        return True
+    text = link.text.strip()
+    if turns(text):
+        return True
+    if not NUMBER.fullmatch(text):
+        return False
+    return one_number_changed(link.url, url) or shapes[shape(link.url)] >= 2

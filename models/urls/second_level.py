@@ -1,0 +1,91 @@
+"""Second-level URLs: links of an answer page that ask the database again (ENT 6.1, 6.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from upwell.models.tree.tagtree import Link
+
+from .canonical import arguments, canonical, same_owner
+from .template import QUERY, fill, query_argument
+
+
+def second_level(links: Iterable[Link], template: str, query: str | None = None) -> list[Link]:
+    """The links that carry the template's query argument, one of each canonical URL.
+
+    Parameters
+    ----------
+    template
+        URL template of the site's search form.
+    query
+        The query that the page answers. With it, links that ask exactly what was asked are
+        left out.
+
+    Reading
+    -------
+    The paper keeps every URL with the argument: new queries (its category 1) and the same query
+    with further predicates (2 and 3). Kept here only within the owner of the template, since
+    links that share a page elsewhere use the same names.
+
+    Examples
+    --------
+    >>> urls = ["/s?q=gps&brand=7", "/s?q=gps", "/item/4", "/s?q=tomtom"]
+    >>> links = [Link(0, "http://buy.example" + url, "") for url in urls]
+    >>> [link.url for link in second_level(links, "http://buy.example/s?q={query}", "gps")]
+    ['http://buy.example/s?q=gps&brand=7', 'http://buy.example/s?q=tomtom']
+
+    References
+    ----------
+    ENT 6.2; fig. 9.
+    """
+    seen = set() if query is None else {canonical(fill(template, query))}
+    found = []
+    for link in links:
+        if carried(link.url, template) is None:
+            continue
+        url = canonical(link.url)
+        if url not in seen:
+            seen.add(url)
+            found.append(link)
+    return found
+
+
+def carried(url: str, template: str) -> str | None:
+    """The query that a URL carries in the template's place; None when it carries none.
+
+    Examples
+    --------
+    >>> carried("http://buy.example/s?sort=4&q=ipad+2", "http://buy.example/s?q={query}")
+    'ipad 2'
+    >>> carried("http://buy.example/login?next=s", "http://buy.example/s?q={query}") is None
+    True
+    """
+    name = query_argument(template)
+    if name is None:
+        return _in_path(url, template)
+    values = (value.strip() for argument, value in arguments(url) if argument == name)
+    value = next(values, "")
+    return value if value and same_owner(url, template) else None
+
+
+def refines(url: str, template: str, query: str) -> bool:
+    """Whether a URL asks the same query with further arguments (categories 2 and 3).
+
+    >>> refines("http://buy.example/s?q=GPS&brand=7", "http://buy.example/s?q={query}", "gps")
+    True
+    """
+    value = carried(url, template)
+    return value is not None and _folded(value) == _folded(query)
+
+
+def _in_path(url: str, template: str) -> str | None:
+    head, place, tail = template.partition(QUERY)
+    if not place or not url.startswith(head):
+        return None
+    value = url[len(head) :].partition("?")[0].partition("/")[0]
+    tail = tail.partition("?")[0]
+    return value if value and url[len(head) + len(value) :].startswith(tail) else None
+
+
+def _folded(query: str) -> str:
+    return " ".join(query.casefold().split())

@@ -1,0 +1,137 @@
+"""URL templates: what a browser would ask when somebody fills in the query (ENT 3)."""
+
+from __future__ import annotations
+
+from urllib.parse import quote, quote_plus
+
+from ada_url import URL, join_url
+
+from upwell.models.tree.tagtree import Field, Form
+
+from .canonical import arguments
+from .query_field import TEXT_TYPES
+from .search_words import WIDE_TEXT, WIDE_VALUE
+
+QUERY = "{query}"
+UNSENT = frozenset("button image reset file".split())
+
+
+def template(form: Form, base_url: str, query_field: str | None) -> str | None:
+    """The URL template of a GET form, with `{query}` where the query goes.
+
+    Parameters
+    ----------
+    base_url
+        What the action is relative to: the page's `<base>`, else its URL.
+    query_field
+        Name of the field that takes the query.
+
+    Returns
+    -------
+    None for POST, for an action that is a script, and without such a field.
+
+    Reading
+    -------
+    The paper sends the default of every other field. A select whose default is narrow (a marked
+    category) is set to its wide option when it has one. The first submit with a name goes along,
+    as when it is pressed. The action's own arguments go, as a browser drops them for GET.
+
+    Examples
+    --------
+    >>> box = Field(name="_nkw", type="text", value="")
+    >>> category = Field("cat", "select", "7", options=(("", "All"), ("7", "Cars")))
+    >>> form = Form("get", "/sch?x=1", "", "", "", "", (box, category))
+    >>> template(form, "https://bay.example/home", "_nkw")
+    'https://bay.example/sch?_nkw={query}&cat='
+
+    References
+    ----------
+    ENT 3; table 1; fig. 3.
+    """
+    if form.method != "get" or not query_field:
+        return None
+    action = _action(form.action, base_url)
+    pairs = list(_pairs(form, query_field))
+    if action is None or all(value is not None for _, value in pairs):
+        return None
+    sent = (f"{quote_plus(n)}={QUERY if v is None else quote_plus(v)}" for n, v in pairs)
+    return f"{action}?{'&'.join(sent)}"
+
+
+def defaults(form: Form, query_field: str | None) -> list[tuple[str, str]]:
+    """What every field but the query's sends when nobody touches it: names and values."""
+    return [(name, value) for name, value in _pairs(form, query_field) if value is not None]
+
+
+def fill(template: str, query: str, encoding: str = "utf-8") -> str:
+    """The template's URL with a query in its place.
+
+    Reading
+    -------
+    Letters that the site's encoding lacks become character references, as browsers send them.
+
+    Examples
+    --------
+    >>> fill("http://shop.example/s?q={query}&n=10", "ipad 2")
+    'http://shop.example/s?q=ipad+2&n=10'
+    >>> fill("http://shop.example/s/{query}/1", "ipad 2")
+    'http://shop.example/s/ipad%202/1'
+    """
+    head, _, _ = template.partition(QUERY)
+    if "?" in head:
+        value = quote_plus(query, encoding=encoding, errors="xmlcharrefreplace")
+    else:
+        value = quote(query, safe="", encoding=encoding, errors="xmlcharrefreplace")
+    return template.replace(QUERY, value)
+
+
+def query_argument(template: str) -> str | None:
+    """The argument that holds the query; None when it stands in the path.
+
+    >>> query_argument("http://shop.example/s?cat=&search_by={query}")
+    'search_by'
+    """
+    return next((name for name, value in arguments(template) if value == QUERY), None)
+
+
+def _action(action: str, base_url: str) -> str | None:
+    try:
+        url = URL(join_url(base_url, action.strip()))
+    except ValueError:
+        return None
+    if url.protocol not in ("http:", "https:"):
+        return None
+    return url.href.partition("#")[0].partition("?")[0]
+
+
+def _pairs(form: Form, query_field: str | None) -> list[tuple[str, str | None]]:
+    """Names and values as sent, in order; the value None marks the query's place."""
+    pairs: list[tuple[str, str | None]] = []
+    asked = pressed = False
+    for field in form.fields:
+        if not field.name or field.disabled or field.type in UNSENT:
+            continue
+        if not asked and field.name == query_field and field.type in TEXT_TYPES:
+            pairs.append((field.name, None))
+            asked = True
+        elif field.type == "submit":
+            if not pressed:
+                pairs.append((field.name, field.value or ""))
+            pressed = True
+        elif (value := _wide(field)) is not None:
+            pairs.append((field.name, value))
+    return pairs
+
+
+def _wide(field: Field) -> str | None:
+    """The value to send: a select's wide option when its default narrows the answer."""
+    if field.type != "select" or field.value is None or not field.value:
+        return field.value
+    texts = dict(reversed(field.options))
+    if _is_wide(field.value, texts.get(field.value, "")):
+        return field.value
+    return next((v for v, text in field.options if _is_wide(v, text)), field.value)
+
+
+def _is_wide(value: str, text: str) -> bool:
+    return not value or bool(WIDE_VALUE.fullmatch(value)) or bool(WIDE_TEXT.match(text))
