@@ -143,7 +143,13 @@ def test_parts_are_assigned_before_the_heads_that_name_them() -> None:
 def test_a_poison_record_does_not_stop_the_rest() -> None:
     """What cannot be decoded, parsed or reduced is a dead letter; the rest is handled."""
     bench = Bench()
-    bad = [b"", b"\x02x", b"\x01junk", page(2, url="/raises"), page(3, url="/unparsable")]
+    bad: list[Page | bytes] = [
+        b"",
+        b"\x02x",
+        b"\x01junk",
+        page(2, url="/raises"),
+        page(3, url="/unparsable"),
+    ]
     assert bench.feed(entries([page(1), *bad, page(4)]))
     assert bench.refused() == [1, 2, 3, 4, 5]
     assert bench.findings() == [(1, 1, "ok"), (2, 2, "refused"), (3, 3, "refused"), (4, 4, "ok")]

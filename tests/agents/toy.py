@@ -9,7 +9,7 @@ import msgspec
 
 from upwell.agents.reducer import Agent, Identity, Send, View
 from upwell.streams.codecs import decode, encode
-from upwell.streams.log.port import Entry, Outgoing
+from upwell.streams.log.port import Entry, Outgoing, Reader
 from upwell.streams.records import AnyRecord, Finding, Page, Publish, Record, Tick
 from upwell.streams.topics import FINDINGS, PAGES
 
@@ -91,9 +91,9 @@ class ListLog:
 
     url = "list"
 
-    def __init__(self) -> None:
+    def __init__(self, reader: Reader | None = None) -> None:
         self.topics: dict[str, list[Entry]] = {}
-        self.committed: dict[str, dict[Any, int]] = {}
+        self._reader = reader
 
     async def append(self, records: Sequence[Outgoing]) -> list[Entry]:
         return [self._append(record) for record in records]
@@ -106,6 +106,10 @@ class ListLog:
 
     async def entry(self, topic: str, partition: int, offset: int) -> Entry | None:
         return self.topics[topic][offset]
+
+    def reader(self, group: str, topics: Sequence[str]) -> Reader:
+        assert self._reader is not None
+        return self._reader
 
     def records(self, topic: str) -> list[AnyRecord]:
         return [decode(entry.value) for entry in self.topics.get(topic, [])]

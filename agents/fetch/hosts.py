@@ -1,0 +1,75 @@
+"""When a host may be asked next: a schedule that is told the time and keeps none itself."""
+
+from __future__ import annotations
+
+from collections import deque
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from upwell.streams.log.port import Entry
+from upwell.streams.records import Request
+
+LONGEST_PAUSE_S = 300.0  # that a host may ask for with Retry-After
+
+
+class Job(NamedTuple):
+    """A request and the entry it came in."""
+
+    entry: Entry
+    request: Request
+
+
+class HostQueue:
+    """The requests of one host, in order; those for later wait aside until their time.
+
+    A host is asked one at a time, starts `delay_s` apart. Without a delay, which only our own
+    loopback gets, up to `side_by_side` run at once.
+    """
+
+    def __init__(self, side_by_side: int = 8) -> None:
+        self._side_by_side = side_by_side
+        self._ready: deque[Job] = deque()
+        self._later: list[tuple[float, int, int, Job]] = []
+        self._running = 0
+        self._next_start = 0.0
+
+    def idle(self, now: float) -> bool:
+        """Nothing to do, and the delay after the last start is over."""
+        return not (self._ready or self._later or self._running or self._next_start > now)
+
+    def put(self, job: Job, now: float) -> None:
+        if job.request.not_before > now:
+            entry = job.entry
+            heappush(self._later, (job.request.not_before, entry.partition, entry.offset, job))
+        else:
+            self._ready.append(job)
+
+    def wait_s(self, now: float) -> float | None:
+        """Seconds until there may be something to do; None: not before a job is put or done.
+
+        0: `take` gives a job.
+        """
+        self._wake(now)
+        if self._ready:
+            limit = 1 if self._ready[0].request.delay_s > 0 else self._side_by_side
+            return None if self._running >= limit else max(0.0, self._next_start - now)
+        if self._later:
+            return self._later[0][0] - now
+        return None if self._running else self._next_start - now
+
+    def take(self, now: float) -> Job:
+        """Start the next job; only when `wait_s` is 0."""
+        job = self._ready.popleft()
+        self._running += 1
+        self._next_start = now + job.request.delay_s
+        return job
+
+    def done(self, now: float, pause_s: float = 0.0) -> None:
+        """A job has ended, and the host asked to be left alone for a while."""
+        self._running -= 1
+        pause_s = min(pause_s, LONGEST_PAUSE_S)
+        self._next_start = max(self._next_start, now + pause_s)
+
+    def _wake(self, now: float) -> None:
+        while self._later and self._later[0][0] <= now:
+            self._ready.append(heappop(self._later)[-1])
