@@ -1,0 +1,150 @@
+"""The Faust app of a worker: one set of settings for the embedded log and for Kafka.
+
+Every setting that differs from Faust's default is here with its reason; what was measured
+before choosing them is summed up in `docs/explanation/delivery.md`.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import faust
+
+from .log.address import EMBEDDED, parse_address
+from .log.kafka_topics import settings
+from .store.options import StoreOptions
+from .topics import PARTITIONS, topic_named
+
+CHANGELOG_LAG_MS = 3_600_000  # DESIGN 4.5: a zombie's late write and its better stay comparable
+
+
+@dataclass(frozen=True, slots=True)
+class AppParams:
+    """What may be tuned.
+
+    Parameters
+    ----------
+    session_s, heartbeat_s
+        Faust's 60 s would leave the partitions of a dead worker alone for a minute.
+    commit_s
+        How often positions are committed; what is read again after a kill.
+    linger_s
+        On Kafka, table writes a batch waits for: 2.3 times the rate of none.
+    buffered_events
+        Per stream. Pages are big: 4,096 of 500 kB would be 2 GB.
+    max_bytes
+        Of one request and one fetch.
+    """
+
+    session_s: float = 10.0
+    heartbeat_s: float = 2.0
+    commit_s: float = 0.5
+    linger_s: float = 0.02
+    buffered_events: int = 64
+    max_bytes: int = 8_000_000
+
+
+class App(faust.App):  # type: ignore[misc,unused-ignore]
+    """A Faust app that knows what stands before the names of its topics."""
+
+    prefix: str = ""
+
+
+def make_app(
+    name: str,
+    broker_url: str,
+    datadir: Path,
+    partitions: int = PARTITIONS,
+    params: AppParams | None = None,
+) -> App:
+    """An app to be started in a running loop: `await app.start()`, `await app.stop()`.
+
+    Parameters
+    ----------
+    name
+        Of the app: its consumer group, and part of the names of its changelogs.
+    broker_url
+        `upwell:///directory` or `kafka://host:port[/prefix]`. Open the log of this URL first: it
+        tells at once that a broker is absent, where Faust would try for ever.
+    datadir
+        Of this worker alone; its tables lie there, and its member id on Kafka follows from it.
+    partitions
+        Of topics and tables; those of the log.
+    """
+    params = params or AppParams()
+    address = parse_address(broker_url)
+    embedded = address.scheme == EMBEDDED
+    for logger in ("faust", "mode", "aiokafka"):
+        logging.getLogger(logger).setLevel(logging.ERROR)
+    app = App(
+        address.prefix + name,
+        broker=broker_url if embedded else f"kafka://{address.servers}",
+        store="upwell://",
+        datadir=str(datadir),
+        key_serializer="raw",
+        value_serializer="raw",
+        processing_guarantee="at_least_once",  # exactly_once starves every second hop
+        topic_partitions=partitions,
+        topic_replication_factor=1 if embedded else -1,
+        topic_disable_leader=True,
+        table_standby_replicas=0,
+        broker_session_timeout=params.session_s,
+        broker_heartbeat_interval=params.heartbeat_s,
+        broker_commit_interval=params.commit_s,
+        consumer_group_instance_id=_member(name, datadir),
+        consumer_max_fetch_size=params.max_bytes,
+        producer_max_request_size=params.max_bytes,
+        producer_linger=0.0 if embedded else params.linger_s,
+        stream_buffer_maxsize=params.buffered_events,
+        stream_recovery_delay=0.0,
+        stream_wait_empty=False,
+        web_enabled=False,
+        worker_redirect_stdouts=False,
+    )
+    app.prefix = address.prefix
+    return app
+
+
+def input_topic(app: App, name: str) -> Any:
+    """A topic of the table as an agent's input, in raw bytes, declared when it is missing.
+
+    A topic that is not declared is waited for, for ever.
+    """
+    return app.topic(
+        app.prefix + name,
+        key_type=bytes,
+        key_serializer="raw",
+        value_type=bytes,
+        value_serializer="raw",
+        partitions=app.conf.topic_partitions,
+        config=settings(topic_named(name)),
+        internal=True,
+    )
+
+
+def table(app: App, name: str, options: StoreOptions | None = None) -> Any:
+    """A table of raw bytes on the store that keeps the higher mark."""
+    chosen = options or StoreOptions()
+    return app.Table(
+        name,
+        key_type=bytes,
+        value_type=bytes,
+        partitions=app.conf.topic_partitions,
+        # a dictionary of its own for every table: Faust hands it on as it is
+        options={field: getattr(chosen, field) for field in StoreOptions.__slots__},
+        extra_topic_configs={
+            "cleanup.policy": "compact",
+            "min.compaction.lag.ms": str(CHANGELOG_LAG_MS),
+            "max.message.bytes": str(AppParams().max_bytes),
+        },
+    )
+
+
+def _member(name: str, datadir: Path) -> str:
+    """A worker that comes back is the same member, so nothing is moved while it restarts."""
+    place = str(datadir.resolve()).encode()
+    return f"{name}-{sha256(place).hexdigest()[:12]}"

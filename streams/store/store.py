@@ -1,0 +1,204 @@
+"""The table store: RocksDB per partition, recovery that keeps the higher mark (DESIGN 4.5).
+
+Faust finds it by the entry point `faust.stores`: `faust.App(store="upwell://")`.
+Faust keeps the last record of a changelog, whoever wrote it; a worker that lost its partition
+and does not know yet may still write. Here the value with the higher mark stays.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, NoReturn, cast
+
+from faust.stores.base import SerializedStore
+from faust.streams import current_event
+from faust.types import TP, EventT
+from rocksdict import Rdict, WriteBatch
+
+from upwell.errors import StoreError
+
+from .marks import mark_of
+from .options import StoreOptions
+
+OFFSET_KEY = b"\0changelog offset"
+
+
+class Store(SerializedStore[bytes, bytes]):
+    """Bytes to bytes, one RocksDB per partition of the table.
+
+    Every value begins with a mark. There is no deleting: a mark alone says that the rest is
+    gone, because a tombstone could not be compared.
+    """
+
+    def __init__(self, *args: Any, options: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._rocksdb = StoreOptions(**(options or {}))
+        self._dbs: dict[int, Rdict] = {}
+
+    # ---- partitions
+
+    def partition_path(self, partition: int) -> Path:
+        """The folder of one partition."""
+        return Path(self.app.conf.tabledir) / f"{self.table_name}-{partition}.db"
+
+    def db(self, partition: int) -> Rdict:
+        """The database of a partition, opened at the first use."""
+        if partition not in self._dbs:
+            path = self.partition_path(partition)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                self._dbs[partition] = Rdict(str(path), self._rocksdb.rocksdb())
+            except Exception as error:
+                raise StoreError(
+                    f"{path}: the table cannot be opened: {error}; if another worker uses "
+                    "this data directory give this one its own, else delete the folder "
+                    "(it is rebuilt from the log)"
+                ) from error
+        return self._dbs[partition]
+
+    def close(self, partitions: Iterable[int] | None = None) -> None:
+        """Close some partitions, or all."""
+        for partition in list(self._dbs) if partitions is None else partitions:
+            db = self._dbs.pop(partition, None)
+            if db is not None:
+                db.close()
+
+    async def on_stop(self) -> None:
+        """Close everything; what was written is on disk already."""
+        self.close()
+
+    async def on_rebalance(
+        self,
+        assigned: set[TP],
+        revoked: set[TP],
+        newly_assigned: set[TP],
+        generation_id: int = 0,
+    ) -> None:
+        """Close what was taken away; what was given opens at its first use."""
+        topics = self.table.changelog_topic.topics
+        self.close({tp.partition for tp in revoked if tp.topic in topics})
+
+    def reset_state(self) -> None:
+        """Drop the table's folders here; the changelog is untouched."""
+        self.close()
+        for path in Path(self.app.conf.tabledir).glob(f"{self.table_name}-*.db"):
+            if path.stem.removeprefix(f"{self.table_name}-").isdigit():
+                shutil.rmtree(path, ignore_errors=True)
+
+    # ---- recovery
+
+    def persisted_offset(self, tp: TP) -> int | None:
+        """Up to where of its changelog this partition is filled."""
+        found = self.db(tp.partition).get(OFFSET_KEY)
+        return None if found is None else int(found)
+
+    def set_persisted_offset(self, tp: TP, offset: int) -> None:
+        """Remember it. An acknowledgement that comes after closing is not needed: less is safe."""
+        db = self._dbs.get(tp.partition)
+        if db is not None:
+            db.put(OFFSET_KEY, b"%d" % offset)
+
+    async def need_active_standby_for(self, tp: TP) -> bool:
+        """Every worker has folders of its own."""
+        return True
+
+    def apply_changelog_batch(
+        self,
+        batch: Iterable[EventT[Any]],
+        to_key: Callable[[Any], Any],
+        to_value: Callable[[Any], Any],
+    ) -> None:
+        """Take records of the changelog in, each unless a higher mark is there.
+
+        Of equal marks the later record stays: one owner may write a key twice at one offset.
+        Values and the offset go into one write per partition.
+        """
+        found: defaultdict[TP, dict[bytes, bytes]] = defaultdict(dict)
+        last: dict[TP, int] = {}
+        for event in batch:
+            message = event.message
+            tp, key, value = message.tp, message.key, message.value
+            last[tp] = max(message.offset, last.get(tp, -1))
+            if key is None or value is None:
+                raise StoreError(
+                    f"{tp.topic}/{tp.partition} record {message.offset} is a tombstone; this "
+                    "table's changelog has none. Another program wrote to it"
+                )
+            kept = found[tp].get(key) or self.db(tp.partition).get(key)
+            if kept is None or mark_of(value) >= mark_of(kept):
+                found[tp][key] = value
+        for tp, offset in last.items():
+            write = WriteBatch(raw_mode=True)
+            for key, value in found[tp].items():
+                write.put(key, value)
+            write.put(OFFSET_KEY, b"%d" % offset)
+            self.db(tp.partition).write(write)
+
+    # ---- reading and writing
+
+    def read(self, partition: int, key: bytes) -> bytes | None:
+        """The value of a key in a known partition, mark included."""
+        value: bytes | None = self.db(partition).get(key)
+        return value
+
+    def scan(self, partition: int, prefix: bytes = b"") -> Iterator[tuple[bytes, bytes]]:
+        """Keys with a prefix and their values, in order of the keys."""
+        for found, value in self.db(partition).items(from_key=prefix or None):
+            key = cast(bytes, found)
+            if not key.startswith(prefix):
+                return
+            if key != OFFSET_KEY:
+                yield key, value
+
+    def _partition(self) -> int:
+        event = current_event()
+        if event is None:
+            raise StoreError(
+                f"table {self.table_name} was used outside an event; "
+                "use read(partition, key) or assign(table, event, key, value)"
+            )
+        return int(event.message.partition)
+
+    def _get(self, key: bytes) -> bytes | None:
+        return self.read(self._partition(), key)
+
+    def _set(self, key: bytes, value: bytes | None) -> None:
+        if value is None:
+            raise StoreError(f"table {self.table_name}: a value is a mark and bytes, not None")
+        mark_of(value)
+        self.db(self._partition()).put(key, value)
+
+    def _del(self, key: bytes) -> None:
+        raise StoreError(
+            f"table {self.table_name}: nothing is deleted; assign a mark alone instead"
+        )
+
+    def _iteritems(self) -> Iterator[tuple[bytes, bytes]]:
+        for partition in sorted(self._dbs):
+            yield from self.scan(partition)
+
+    def _iterkeys(self) -> Iterator[bytes]:
+        return (key for key, _ in self._iteritems())
+
+    def _itervalues(self) -> Iterator[bytes | None]:
+        return (value for _, value in self._iteritems())
+
+    def _size(self) -> int:
+        return sum(1 for _ in self._iteritems())
+
+    def _contains(self, key: bytes) -> bool:
+        return self._get(key) is not None
+
+    def _clear(self) -> None:
+        raise StoreError(f"table {self.table_name}: nothing is deleted; assign marks alone")
+
+    async def backup_partition(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """The changelog is the backup."""
+        raise StoreError(f"table {self.table_name} is rebuilt from the log, not backed up")
+
+    def restore_backup(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """The changelog is the backup."""
+        raise StoreError(f"table {self.table_name} is rebuilt from the log, not restored")

@@ -1,0 +1,5 @@
+"""A Faust transport over the embedded log: agents, tables and recovery without a broker."""
+
+from .transport import Transport
+
+__all__ = ["Transport"]
