@@ -1,1 +1,20 @@
 """Bytes to a columnar tag tree: paths, links, forms (THOR III)."""
+
+from .links import links_of
+from .parse import parse
+from .source import PARSER, Budget
+from .tagtree import INLINE, TEXT, Field, Form, Link, TagTree, prefix
+
+__all__ = [
+    "INLINE",
+    "PARSER",
+    "TEXT",
+    "Budget",
+    "Field",
+    "Form",
+    "Link",
+    "TagTree",
+    "links_of",
+    "parse",
+    "prefix",
+]

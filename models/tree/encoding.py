@@ -1,0 +1,100 @@
+"""Which characters the bytes of a page are, in the order of the HTML standard."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_HEADER = re.compile(r"charset\s*=\s*[\"']?\s*([^\s\"';,]+)", re.I)
+_META = re.compile(r"<meta\s[^>]{0,1024}?charset\s*=\s*[\"']?\s*([\w.:-]+)", re.I | re.A)
+_PRESCAN = 4096  # bytes; the standard asks for 1,024, browsers and real pages go further
+
+# Labels the standard maps to a superset, because pages that say the one mean the other.
+_MEANT = {
+    "ascii": "cp1252",
+    "iso8859-1": "cp1252",
+    "iso8859-9": "cp1254",
+    "iso8859-11": "cp874",
+    "tis-620": "cp874",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "shift_jis": "cp932",
+    "euc_kr": "cp949",
+    "big5": "big5hkscs",
+}
+_UNSAFE = frozenset(
+    ("utf-7", "utf-32", "utf-32-le", "utf-32-be", "idna", "punycode", "unicode_escape")
+)
+
+
+def decoded(body: bytes, content_type: str = "") -> tuple[str, str]:
+    """Text of a page and the encoding it was read with; never raises.
+
+    Parameters
+    ----------
+    body
+        The bytes as served.
+    content_type
+        The header of that name, or an empty string.
+
+    Reading
+    -------
+    Byte order mark, header, `<meta>`, then UTF-8 if the bytes are valid UTF-8, else windows-1252.
+    A declaration that Python cannot read, or reads to something else than text, is passed over.
+    A page whose `<meta>` (not whose header) names another encoding although its bytes are valid
+    UTF-8 is read as UTF-8: saved pages are often converted and keep the old line.
+
+    Examples
+    --------
+    >>> decoded(b"caf\\xe9", "text/html; charset=ISO-8859-1")
+    ('café', 'cp1252')
+    >>> decoded("café".encode())
+    ('café', 'utf-8')
+    """
+    for mark, name in _BOMS:
+        if body.startswith(mark):
+            return body[len(mark) :].decode(name, "replace"), name
+    told = _known(_first(_HEADER, content_type))
+    if told and told != "utf-8":
+        return body.decode(told, "replace"), told
+    if b"\x1b" not in body:  # ISO-2022-JP is the one encoding in use whose bytes are all ASCII
+        try:
+            return body.decode("utf-8"), "utf-8"
+        except UnicodeDecodeError:
+            pass
+    name = told or _known(_first(_META, body[:_PRESCAN].decode("latin-1"))) or _guess(body)
+    return body.decode(name, "replace"), name
+
+
+def _guess(body: bytes) -> str:
+    try:
+        body.decode("utf-8")
+    except UnicodeDecodeError:
+        return "cp1252"
+    return "utf-8"
+
+
+def _first(pattern: re.Pattern[str], string: str) -> str:
+    found = pattern.search(string)
+    return found.group(1) if found else ""
+
+
+def _known(label: str) -> str:
+    """Python's name of a label, as the standard means it; empty if it is none of a text."""
+    if not label:
+        return ""
+    try:
+        codec = codecs.lookup(label)
+        b"".decode(label)  # base64, rot13 and the like are no encodings of text
+    except (LookupError, UnicodeError, ValueError):
+        return ""
+    name = codec.name
+    if name in _UNSAFE:
+        return ""
+    # the standard: a page that can say "utf-16" in ASCII is not written in it
+    return _MEANT.get(name, "utf-8" if name in ("utf-16", "utf-8-sig") else name)

@@ -1,0 +1,65 @@
+"""The links of a page: distinct, absolute, http(s), in document order."""
+
+from __future__ import annotations
+
+import ada_url
+
+from .tagtree import Link, TagTree
+
+
+def links_of(tree: TagTree, url: str) -> tuple[Link, ...]:
+    """Distinct links of a page that was answered under `url`.
+
+    A reference is joined once however often it stands on the page: joining costs more than all
+    else. Fragments are dropped, for they name a place on the same page. Of several anchors to
+    one URL the first says where the link is, the first that has a text says what it says.
+
+    Parameters
+    ----------
+    tree
+        The page.
+    url
+        Absolute URL of the page; `<base>` is joined to it. Empty: absolute references only.
+
+    Examples
+    --------
+    >>> from .parse import parse
+    >>> tree = parse(b'<a href="/a#x">A</a> <a href="mailto:me"></a><a href="/a">again</a>')
+    >>> [(link.url, link.text) for link in links_of(tree, "http://example.org/s?q=1")]
+    [('http://example.org/a', 'A')]
+    """
+    base = (_joined(tree.base, url) or url) if tree.base else url
+    urls: dict[str, str] = {}  # reference as written -> URL, empty if it is none of ours
+    found: dict[str, int] = {}
+    first: list[tuple[int, str, str]] = []
+    texts: list[str] = []
+    for node, attributes in enumerate(tree.attributes):
+        if attributes is None or tree.tag[node] != "a" or "href" not in attributes:
+            continue
+        href = attributes["href"]
+        target = urls.get(href)
+        if target is None:
+            target = urls[href] = _joined(href.partition("#")[0].strip(), base)
+        if not target:
+            continue
+        at = found.get(target)
+        if at is None:
+            found[target] = len(first)
+            first.append((node, target, attributes.get("rel", "")))
+            texts.append(tree.visible(node, int(tree.end[node])))
+        elif not texts[at]:
+            texts[at] = tree.visible(node, int(tree.end[node]))
+    return tuple(
+        Link(node, target, text, rel)
+        for (node, target, rel), text in zip(first, texts, strict=True)
+    )
+
+
+def _joined(href: str, base: str) -> str:
+    if not href:
+        return ""
+    try:
+        joined = str(ada_url.join_url(base, href) if base else ada_url.normalize_url(href))
+    except ValueError:
+        return ""
+    return joined if joined.startswith(("http://", "https://")) else ""

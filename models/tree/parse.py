@@ -1,0 +1,78 @@
+"""Bytes to a tag tree, once a page (THOR III, definition 1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .columns import columns
+from .encoding import decoded
+from .forms import form_of
+from .links import links_of
+from .place import Places
+from .source import PARSER, Budget, mended, root_of
+from .tagtree import TagTree
+from .walk import walk
+
+_PLACES = Places()
+_EMPTY = b"<html></html>"
+
+
+def parse(
+    body: bytes, content_type: str = "", url: str = "", budget: Budget | None = None
+) -> TagTree:
+    """The page in columns; never raises, whatever the bytes are.
+
+    Parameters
+    ----------
+    body
+        The bytes as served.
+    content_type
+        The header of that name, for its charset.
+    url
+        Where the page came from; with it the tree's links are filled in.
+    budget
+        What of the page is read. What lies beyond is left out and `truncated` says so.
+
+    Reading
+    -------
+    THOR parses "with HTML Tidy"; we mend four things that decide about records (see `walk` and
+    `source`): implied ends of `li`, `dd`, `dt`, `p`; early `</body>` and `</html>`; the declared
+    encoding; white space between inline elements. On marked result pages they raise what the best
+    possible choice of records can reach from 0.93 to 0.98.
+    `xpath` speaks of the tree lxml builds from the bytes *after* early ends are dropped and before
+    elements are nested anew.
+
+    Examples
+    --------
+    >>> tree = parse(b"<ul><li><b>One<li>Two</ul>")
+    >>> [tag for tag in tree.tag if tag != "#text"]
+    ['html', 'body', 'ul', 'li', 'b', 'li']
+    >>> tree.visible(0, tree.n), tree.xpath(6)
+    ('One Two', '/html[1]/body[1]/ul[1]/li[1]/b[1]/li[1]')
+
+    References
+    ----------
+    THOR III-A; definition 1; fig. 1.
+    """
+    budget = budget or Budget()
+    text, encoding = decoded(body[: budget.n_bytes], content_type)
+    source = mended(text, budget)
+    root = root_of(source)
+    if root is None:
+        root = root_of(_EMPTY)
+    assert root is not None
+    seen = walk(root, _PLACES, budget)
+    tree = TagTree(
+        **columns(seen),
+        hidden=seen.hidden,
+        forms=tuple(form_of(form) for form in seen.forms),
+        title=seen.title,
+        base=seen.base,
+        language=(root.get("lang") or "").strip(),
+        echo=seen.echo,
+        n_bytes=len(body),
+        encoding=encoding,
+        truncated=seen.truncated or len(body) > budget.n_bytes,
+        parser=PARSER,
+    )
+    return replace(tree, links=links_of(tree, url)) if url else tree
