@@ -1,4 +1,4 @@
-"""`python -m benchmarks.quality [NAME ...] [--quick]`: every figure beside the sketch's and its floor."""
+"""Every figure of quality beside the sketch's and its floor: `python -m benchmarks.quality`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from .datasets import data_root
-from .figures import row
+from .figures import Figure
 
 NOT_MEASURES = {"__main__", "datasets", "figures"}
 
@@ -27,6 +27,24 @@ def measures() -> list[str]:
         for name in names - NOT_MEASURES
         if hasattr(importlib.import_module(f"{__package__}.{name}"), "measure")
     )
+
+
+def holds(figure: Figure) -> bool:
+    """Is it on the right side of its floor?"""
+    if figure.floor is None:
+        return True
+    if figure.better == "lower":
+        return figure.value <= figure.floor
+    return figure.value >= figure.floor
+
+
+def row(figure: Figure) -> str:
+    """One line of the table."""
+    sketch = "" if figure.sketch is None else f"{figure.sketch:.3f}"
+    sign = "<=" if figure.better == "lower" else ">="
+    floor = "" if figure.floor is None else f"{sign} {figure.floor:.3f}"
+    verdict = "" if holds(figure) else "  BELOW ITS FLOOR"
+    return f"  {figure.name:<58} {figure.value:8.3f} {sketch:>8} {floor:>9}{verdict}"
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -47,7 +65,7 @@ def main(arguments: list[str] | None = None) -> int:
             print("  not measured: its data set is absent")
         for figure in figures:
             print(row(figure), flush=True)
-            broken += not figure.holds
+            broken += not holds(figure)
     if broken:
         print(f"{broken} figures are below their floors")
     return int(broken > 0)
