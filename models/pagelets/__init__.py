@@ -6,6 +6,7 @@ from .fields import FieldParams, fields, span_links
 from .learner import LearnerParams, PageletLearner
 from .model import PageletModel, decode_model, encode_model
 from .read import PageletReading, ReadParams, Region, Span, holder, read
+from .thor import ThorPagelet, ThorParams, thor_pagelets
 from .votes import Vote
 
 __all__ = [
@@ -18,6 +19,8 @@ __all__ = [
     "ReadParams",
     "Region",
     "Span",
+    "ThorPagelet",
+    "ThorParams",
     "Vote",
     "analyse",
     "decode_model",
@@ -28,4 +31,5 @@ __all__ = [
     "observe",
     "read",
     "span_links",
+    "thor_pagelets",
 ]

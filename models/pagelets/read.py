@@ -67,6 +67,7 @@ class ReadParams:
     second_least: float = 0.3
     second_alike: float = 0.5
     second_score: float = 0.5  # of the best run's score
+    heading: int = 5  # words between two lists that are groups of one region
 
 
 def read(
@@ -157,7 +158,11 @@ class _Reader:
         if best is None:
             return self.cut()
         second = self._second(best)
-        return self.listed([best.parts] if second is None else [best.parts, second.parts])
+        if second is None:
+            return self.listed([best.parts])
+        if self._between(best, second) <= p.heading:
+            return self.listed([sorted(best.parts + second.parts)])
+        return self.listed([best.parts, second.parts])
 
     def listed(self, regions: list[list[Part]]) -> PageletReading:
         """A reading of regions that are lists of parts."""
@@ -191,6 +196,10 @@ class _Reader:
             return True
         linked = f.linked >= p.linked and f.r >= p.parts
         return linked and f.mass >= p.stands_unknown and run.score > p.score
+
+    def _between(self, one: Run, two: Run) -> int:
+        first, last = sorted((one, two), key=lambda run: run.start)
+        return self.page.words(first.stop, last.start)
 
     def _second(self, best: Run) -> Run | None:
         """A further list outside the first one, of the same kind of text."""
