@@ -34,7 +34,7 @@ THROUGH = frozenset(
 )
 KEPT = frozenset(
     "id class href src alt title name value type action role rel itemprop datetime content"
-    " placeholder aria-label hidden style".split()
+    " placeholder aria-label aria-hidden hidden style".split()
 )
 _NOSCRIPT_WORDS = 60  # from here on a noscript is the page, not a note: WCXB's lazy articles
 _CONCEALED = -2

@@ -28,7 +28,7 @@ def query_points(field: Field) -> FieldPoints:
     >>> query_points(Field(name="email", type="email", value="")).points
     -4.0
     """
-    name = field.name or field.own
+    name = field.name or field.own.partition(" ")[0]
     searched = bool(SEARCH.search(name))
     rules = (
         (field.type == "search", 4.0, "type=search"),

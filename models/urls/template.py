@@ -116,11 +116,15 @@ def _pairs(form: Form, query_field: str | None) -> list[tuple[str, str | None]]:
             asked = True
         elif field.type == "submit":
             if not pressed:
-                pairs.append((field.name, field.value or ""))
+                pairs.append((field.name, _pressed(field)))
             pressed = True
         elif (value := _wide(field)) is not None:
             pairs.append((field.name, value))
     return pairs
+
+
+def _pressed(button: Field) -> str:
+    return button.value or (button.options[0][0] if button.options else "")
 
 
 def _wide(field: Field) -> str | None:
