@@ -6,15 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import numpy as np
-from xxhash import xxh3_64_intdigest
 
 from .adaptive import Adaptive, AdaptiveParams
-from .belief import Floats
 from .cluster import Linkage, cluster_words
 from .corpus import Corpus
 from .cover import cover_words
 from .curve import Curve, Step
 from .distances import Distance
+from .jitter import jitter
 from .packing import pack_words
 from .pairs import PairParams
 from .plain import popular_words, random_words
@@ -133,13 +132,3 @@ def _listen(
         new = chooser.fold(query, matches, answer, expected)
         words = " ".join(corpus.terms[term] for term in query)
         yield curve.add(words, matches, len(returned), new)
-
-
-def jitter(words: Sequence[str], seed: int) -> Floats:
-    """A number in [0, 1) for each word, the same on every machine.
-
-    >>> jitter(["red", "bus"], 0).round(3).tolist()
-    [0.405, 0.395]
-    """
-    hashes = [xxh3_64_intdigest(word.encode(), seed) for word in words]
-    return np.array(hashes, np.uint64) / 2.0**64

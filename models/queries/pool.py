@@ -1,0 +1,257 @@
+"""The query pool of a crawl: it knows only what came back, and says what to ask next.
+
+Words are strings here; the pool numbers them as they come, so nothing of the source's own is
+needed. Everything learnt is a count over the objects seen or a short list of numbers; it is
+written in parts, of which an answer changes few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import inf
+
+import msgspec
+import numpy as np
+from xxhash import xxh3_64_intdigest
+
+from .adaptive import Adaptive, AdaptiveParams, Expectation
+from .journal import Journal
+from .memory import Memory, PoolParams
+from .pool_head import HEAD, Head, Recent
+
+GIVEN = "given"  # the source whose queries are asked before anything learnt
+_PAGED = 8  # queries whose further pages are recognised
+
+
+class QueryPool:
+    """Learns from answers which query promises most new objects for its price.
+
+    Parameters
+    ----------
+    seed
+        Decides between queries that look the same.
+    overhead
+        Price of asking in units of a full answer: .2 lowest overlap, 5 fewest queries.
+    params
+        Bounds.
+
+    Reading
+    -------
+    The return limit is not known: it is the largest number of distinct objects one query brought,
+    over all its pages. An answer read again counts only objects that are new to the pool.
+
+    Examples
+    --------
+    >>> pool = QueryPool()
+    >>> pool.fold_answer("bus", [(1, ["red", "bus"]), (2, ["red", "car"])], matches=2)
+    2
+    >>> pool.next()
+    'red'
+
+    References
+    ----------
+    TXT 3.1, 5.3; ENT 4.
+    """
+
+    def __init__(
+        self, seed: int = 0, overhead: float = 1.0, params: PoolParams | None = None
+    ) -> None:
+        self.params = params or PoolParams()
+        self.chooser = Adaptive(np.zeros(0), AdaptiveParams(overhead))
+        self.memory = Memory(self.chooser, self.params, seed)
+        self.head = Head(limit=self.params.first_limit)
+        self._stored_head = b""
+
+    @property
+    def n_objects(self) -> int:
+        """Distinct objects ever seen."""
+        return self.memory.n_items
+
+    @property
+    def limit(self) -> int:
+        """Return limit, as far as answers showed it."""
+        return self.head.limit
+
+    # ---- the next question
+
+    def next(self, limit: int | None = None) -> str | None:
+        """The best query not asked yet; None when there is none. Nothing is learnt by it."""
+        limit = limit or self.limit
+        offer, hope = self._best_offer(limit)
+        if hope == inf:
+            return offer
+        query = self.chooser.choose(limit)
+        if query is None:
+            return offer
+        expected = self.chooser.expectation(query, limit)
+        if offer is not None and (expected is None or expected.new < hope):
+            return offer
+        return " ".join(self.memory.names[word] for word in query)
+
+    def _best_offer(self, limit: int) -> tuple[str | None, float]:
+        """The first open query of the source that is hoped to bring most new objects."""
+        first: dict[str, str] = {}
+        for query, source in self.memory.offers.items():
+            if query not in self.memory.asked:
+                first.setdefault(source, query)
+        if GIVEN in first:
+            return first[GIVEN], inf
+        trust, best, hope = self.params.trust, None, 0.0
+        for source, query in first.items():
+            asked, new = self.head.yields.get(source, (0, 0))
+            expected = (new + trust * limit / 4) / (asked + trust)
+            if expected > hope:
+                best, hope = query, expected
+        return best, hope
+
+    def ask(self, query: str) -> None:
+        """The query is asked: it is not chosen again, whether or not an answer comes."""
+        if query in self.memory.asked:
+            return
+        pair = self.memory.terms(query)
+        expected = self.chooser.expectation(pair, self.limit) if len(pair) == 2 else None
+        if expected:
+            self.head.pairs[query] = expected
+        self.memory.ask(query)
+        self._yield(query, 1, 0)
+
+    def add_words(self, words: Iterable[str], source: str) -> None:
+        """Offer queries of some source: `given` ones are asked first, others as they pay."""
+        for query in words:
+            self.memory.offer(query, source)
+
+    def _yield(self, query: str, asked: int, new: int) -> None:
+        source = self.memory.offers.get(query)
+        if source is not None:
+            before = self.head.yields.get(source, (0, 0))
+            self.head.yields[source] = (before[0] + asked, before[1] + new)
+
+    # ---- what came back
+
+    def fold_answer(
+        self,
+        query: str,
+        returned: Iterable[tuple[int, list[str] | None]],
+        matches: int | None = None,
+    ) -> int:
+        """Learn from an answer, or from one page of it; returns how many objects are new.
+
+        Parameters
+        ----------
+        query
+            What was asked.
+        returned
+            Hash of each object, and its words when the site shows it for the first time.
+        matches
+            How many the page says there are.
+        """
+        objects = dict(returned)
+        self.ask(query)
+        recent = self._recent(query, matches, len(objects))
+        counted = set(recent.objects) if recent else set()
+        new = 0
+        for digest, words in objects.items():
+            number, first = self.memory.item(digest, words)
+            new += first
+            if first or (recent and number not in counted):
+                self.memory.count(number)
+                counted.add(number)
+        if recent:
+            recent.objects = sorted(counted)
+            self.head.limit = max(self.head.limit, len(counted))
+            if recent.bin >= 0:
+                self.chooser.corrections.find(recent.bin, new)
+        self._yield(query, 0, new)
+        self.head.remember(len(objects), new)
+        self.memory.seal()
+        return new
+
+    def _recent(self, query: str, matches: int | None, n_objects: int) -> Recent | None:
+        """The answer this page belongs to; None for one that was complete long ago."""
+        if query in self.memory.answered:
+            return next((recent for recent in self.head.recent if recent.query == query), None)
+        expected = self._tested(query, matches, n_objects)
+        recent = Recent(query, expected.bin if expected else -1, [])
+        self.head.recent = [*self.head.recent, recent][-_PAGED:]
+        self.memory.answer(query)
+        return recent
+
+    def _tested(self, query: str, matches: int | None, n_objects: int) -> Expectation | None:
+        """Beliefs are tested once a query, as they stood before its objects are counted."""
+        expected = self.head.expected(query)
+        word = self.memory.terms(query)
+        if len(word) == 1:
+            expected = self.chooser.expectation(word, self.limit)
+            self.chooser.learn_matches(word, matches, n_objects)
+            self.memory.cut(word[0])
+        if expected:
+            self.chooser.corrections.expect(*expected)
+        return expected
+
+    def dried_up(self, window: int = 50, least: float = 0.03) -> bool:
+        """The last `window` answers brought less than this share of what they returned.
+
+        >>> pool = QueryPool()
+        >>> for i in range(50):
+        ...     _ = pool.fold_answer(f"query {i}", [(1, ["red"])])
+        >>> pool.dried_up()
+        True
+        """
+        last = self.head.window[-window:]
+        returned, new = sum(r for r, _ in last), sum(n for _, n in last)
+        return len(last) == window and new < least * max(1, returned)
+
+    # ---- persistence
+
+    def encode_dirty(self) -> dict[str, bytes | None]:
+        """Parts that changed since the last call; None: the part is no more."""
+        dirty = self.memory.journal.take_dirty()
+        head = self.head.encode(self.chooser)
+        if head != self._stored_head:
+            dirty[HEAD] = self._stored_head = head
+        return dirty
+
+    def encode_parts(self) -> dict[str, bytes]:
+        """Every part as it stands."""
+        return {**self.memory.journal.all_parts(), HEAD: self.head.encode(self.chooser)}
+
+    @classmethod
+    def decode_parts(
+        cls,
+        parts: Mapping[str, bytes],
+        seed: int = 0,
+        overhead: float = 1.0,
+        params: PoolParams | None = None,
+    ) -> QueryPool:
+        """A pool that goes on exactly as the one that was written."""
+        pool = cls(seed, overhead, params)
+        if HEAD in parts:
+            journal = Journal.restored({name: parts[name] for name in parts if name != HEAD})
+            pool.memory = Memory(pool.chooser, pool.params, seed, journal)
+            pool.head = Head.decode(parts[HEAD], pool.chooser)
+            pool._stored_head = parts[HEAD]
+        return pool
+
+    def encode(self) -> bytes:
+        """The whole pool as one value."""
+        return msgspec.msgpack.encode(self.encode_parts())
+
+    @classmethod
+    def decode(
+        cls, data: bytes, seed: int = 0, overhead: float = 1.0, params: PoolParams | None = None
+    ) -> QueryPool:
+        """The other way round."""
+        parts = msgspec.msgpack.decode(data, type=dict[str, bytes])
+        return cls.decode_parts(parts, seed, overhead, params)
+
+
+def object_hash(object_id: str) -> int:
+    """The 64 bits a pool knows an object by.
+
+    >>> object_hash("00000000000000ff")
+    255
+    """
+    try:
+        return int(object_id, 16) & (2**64 - 1)
+    except ValueError:
+        return xxh3_64_intdigest(object_id.encode())
