@@ -1,0 +1,1 @@
+"""What stays the same and what does not: object identity, differences, drift of templates."""
