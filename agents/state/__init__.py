@@ -1,9 +1,9 @@
 """The state of one key: a head that is the commit point, and parts it names by version."""
 
 from .head import Head
-from .mark import Mark, stamp, unstamp
+from .mark import stamp, unstamp
 from .numbers import Numbers
 from .view import KeyView
 from .views import Table, Views
 
-__all__ = ["Head", "KeyView", "Mark", "Numbers", "Table", "Views", "stamp", "unstamp"]
+__all__ = ["Head", "KeyView", "Numbers", "Table", "Views", "stamp", "unstamp"]

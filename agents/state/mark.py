@@ -1,26 +1,12 @@
-"""The mark in front of every table value: which record it is from, and who wrote it.
-
-Recovery keeps the value with the higher mark, whoever wrote last, so that the late write of
-an owner that lost its partition never wins (DESIGN 4.5).
-"""
+"""Table values: a mark, then what it marks; a mark alone is a delete (DESIGN 4.5)."""
 
 from __future__ import annotations
 
-from struct import Struct
-from typing import NamedTuple
-
-_LAYOUT = Struct(">qq")
-
-
-class Mark(NamedTuple):
-    """Marks order as tuples do: by offset, then by generation."""
-
-    offset: int  # of the last record handled, in the input partition
-    generation: int  # of the owner: rises with every change of ownership
+from upwell.streams.store import MARK_BYTES, Mark, mark_of
 
 
 def stamp(mark: Mark, payload: bytes) -> bytes:
-    """A table value. Without a payload it is a delete: a mark alone.
+    """A table value.
 
     Examples
     --------
@@ -29,10 +15,9 @@ def stamp(mark: Mark, payload: bytes) -> bytes:
     >>> unstamp(stamp(Mark(8, 1), b""))
     (Mark(offset=8, generation=1), None)
     """
-    return _LAYOUT.pack(*mark) + payload
+    return mark.pack(payload)
 
 
 def unstamp(value: bytes) -> tuple[Mark, bytes | None]:
     """The mark and the payload; None for a delete."""
-    mark = Mark(*_LAYOUT.unpack_from(value))
-    return mark, value[_LAYOUT.size :] or None
+    return mark_of(value), value[MARK_BYTES:] or None

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from upwell.agents.reducer import Identity
+from upwell.streams.store import Mark
 
 from .head import Head, decode_head, encode_head
-from .mark import Mark, stamp, unstamp
+from .mark import stamp, unstamp
 
 Get = Callable[[bytes], bytes | None]
 Write = tuple[bytes, bytes]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -69,6 +70,13 @@ def double(record: Any) -> int:
 COUNTER = Agent(
     name="counter", reads=PAGES, reduce=count, identity=identity, prepare=double, refuse=refuse
 )
+
+
+async def until(true: Callable[[], Awaitable[bool]], within_s: float = 60.0) -> None:
+    """Wait for what other tasks or processes bring about."""
+    async with asyncio.timeout(within_s):
+        while not await true():  # noqa: ASYNC110  it may be another process
+            await asyncio.sleep(0.02)
 
 
 class DictTable:

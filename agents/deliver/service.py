@@ -1,0 +1,80 @@
+"""One consumer of one topic for one sink, with a position of its own (DESIGN 3).
+
+The sink keeps the positions it is filled to, together with what it holds; the group's
+position on the log only follows, so that retention knows its reader.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from upwell.agents.loop.item import Failure, dead_letter
+from upwell.agents.loop.leave import start_again
+from upwell.errors import RecordError
+from upwell.streams.codecs import decode
+from upwell.streams.log.port import Entry, Log, TopicPartition
+from upwell.streams.records import AnyRecord
+from upwell.streams.sinks import Sink
+
+
+class Deliver:
+    """Fills one sink from its topic."""
+
+    def __init__(
+        self, log: Log, sink: Sink, fail: Callable[[str, BaseException], object] = start_again
+    ) -> None:
+        self._log = log
+        self._sink = sink
+        self._fail = fail
+        self._positions: dict[int, int] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def group(self) -> str:
+        return self._sink.group
+
+    @property
+    def topic(self) -> str:
+        return self._sink.topic
+
+    async def start(self) -> None:
+        """Open the sink where it stands; the file exists when this returns."""
+        known = bool(await self._log.positions(self.group))
+        self._positions = dict(self._sink.open(known))
+        self._reader = self._log.reader(self.group, [self.topic])
+        self._task = asyncio.create_task(self._run())
+        self._task.add_done_callback(self._ended)
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            await self._reader.close()
+            self._sink.close()
+
+    async def _run(self) -> None:
+        async for batch in self._reader.batches():
+            fresh = [e for e in batch if e.offset >= self._positions.get(e.partition, 0)]
+            if fresh:
+                records = [r for e in fresh if (r := await self._record(e)) is not None]
+                self._positions |= {e.partition: e.offset + 1 for e in fresh}
+                self._sink.write(records, self._positions)
+            if batch:
+                await self._reader.commit(self._next(batch))
+
+    def _next(self, batch: Sequence[Entry]) -> dict[TopicPartition, int]:
+        return {TopicPartition(e.topic, e.partition): e.offset + 1 for e in batch}
+
+    async def _record(self, entry: Entry) -> AnyRecord | None:
+        if entry.value is None:
+            return None
+        try:
+            return decode(entry.value)
+        except RecordError as error:
+            await self._log.append([dead_letter(entry, Failure.of(error))])
+            return None
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self._fail("deliver", error)

@@ -1,0 +1,99 @@
+"""The loop as a Faust agent: batches taken unacknowledged, tables by the partition of an event.
+
+Everything that leans on Faust's insides stands here and in `streams.store.writing`, each with
+its test: `noack_take` yields events, and a table write needs the event it belongs to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from faust.types import TP, EventT
+
+from upwell.agents.reducer import Agent
+from upwell.agents.state import Table
+from upwell.streams.app import App, input_topic, table
+from upwell.streams.log.port import Entry
+from upwell.streams.store import assign
+
+from .leave import start_again
+from .loop import Loop
+
+
+@dataclass(frozen=True, slots=True)
+class BatchParams:
+    """How much is handled at a time. Results do not depend on it, only cost and delay do."""
+
+    max_records: int = 64  # as many trees are in memory, some 2 MB each at 50 kB a page
+    within_s: float = 0.05  # a ring of five hops turns in a quarter of a second
+
+
+class FaustTable:
+    """A Faust table, addressed by partition."""
+
+    def __init__(self, faust_table: Any) -> None:
+        self._table = faust_table
+        self._events: dict[int, EventT[Any]] = {}
+
+    def hold(self, events: Sequence[EventT[Any]]) -> None:
+        """The events whose partitions will be written."""
+        self._events = {event.message.partition: event for event in events}
+
+    def get(self, partition: int, key: bytes) -> bytes | None:
+        value: bytes | None = self._table.data.read(partition, key)
+        return value
+
+    def set(self, partition: int, key: bytes, value: bytes) -> None:
+        assign(self._table, self._events[partition], key, value)
+
+
+class FaustOwner:
+    """What the consumer of the app owns."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    def generation(self) -> int:
+        return int(self._app.consumer_generation_id)
+
+    def owns(self, topic: str, partition: int) -> bool:
+        return TP(self._app.prefix + topic, partition) in self._app.consumer.assignment()
+
+
+def register(
+    app: App,
+    agent: Agent,
+    make_loop: Callable[[Agent, Table], Loop],
+    params: BatchParams,
+    fail: Callable[[str, BaseException], object] = start_again,
+) -> None:
+    """Add an agent to the app, with its table. Nothing ever leaves it as an exception."""
+    state = FaustTable(table(app, f"{agent.name}-state"))
+    loop = make_loop(agent, state)
+    owner = FaustOwner(app)
+
+    async def run(stream: Any) -> None:
+        async for events in stream.noack_take(params.max_records, within=params.within_s):
+            try:
+                state.hold(events)
+                if await loop.handle([_entry(agent.reads, event) for event in events], owner):
+                    for event in events:
+                        event.ack()
+            except Exception as error:
+                fail(agent.name, error)
+
+    app.agent(input_topic(app, agent.reads), name=agent.name)(run)
+
+
+def _entry(topic: str, event: EventT[Any]) -> Entry:
+    message = event.message
+    return Entry(
+        topic,
+        message.partition,
+        message.offset,
+        round(message.timestamp * 1000),
+        message.key or b"",
+        message.value,
+    )

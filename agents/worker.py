@@ -1,0 +1,178 @@
+"""A worker: the agents of its roles in one Faust app, fetch and deliver beside them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from upwell.errors import ConfigError, StoreError
+from upwell.streams.app import App, AppParams, make_app
+from upwell.streams.log.open import open_log
+from upwell.streams.log.port import TopicPartition
+from upwell.streams.sinks import Sink
+from upwell.streams.store import drop_tables, same_log
+from upwell.streams.topics import REQUESTS
+
+from .deliver import Deliver
+from .fetch import FetchParams, FetchService, Web
+from .fetch.service import GROUP as FETCH_GROUP
+from .loop import BatchParams, Hand, Loop, Pool, PoolParams, register, start_again
+from .reducer import Agent
+from .state import Table
+
+GROUP = "upwell"
+FETCH, DELIVER = "fetch", "deliver"
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerParams:
+    """What may be tuned, by part."""
+
+    partitions: int | None = None  # of a log that is made; None: what it has, or the default
+    app: AppParams = field(default_factory=AppParams)
+    batch: BatchParams = field(default_factory=BatchParams)
+    pool: PoolParams = field(default_factory=PoolParams)
+    fetch: FetchParams = field(default_factory=FetchParams)
+
+
+class Worker:
+    """Everything one process runs.
+
+    Parameters
+    ----------
+    broker_url
+        `upwell:///directory` or `kafka://host:port`.
+    datadir
+        Of this worker alone: its tables and the records in hand.
+    agents
+        All there are; those whose names are among the roles run.
+    web
+        For the role `fetch`; None: nothing is fetched here.
+    sinks
+        For the role `deliver`.
+    roles
+        Names of agents, `fetch`, `deliver`; None: all of them.
+    fail
+        What ends the process when the machine failed it.
+
+    Examples
+    --------
+    ```
+    worker = Worker("upwell:///var/lib/upwell", datadir, [plan, analyse, watch], web=web)
+    await worker.start()
+    while not await worker.idle():
+        await asyncio.sleep(0.2)
+    await worker.stop()
+    ```
+    """
+
+    def __init__(
+        self,
+        broker_url: str,
+        datadir: Path,
+        agents: Sequence[Agent],
+        *,
+        web: Web | None = None,
+        sinks: Sequence[Sink] = (),
+        roles: Collection[str] | None = None,
+        params: WorkerParams | None = None,
+        fail: Callable[[str, BaseException], object] = start_again,
+    ) -> None:
+        known = [agent.name for agent in agents] + [FETCH, DELIVER]
+        self.roles = frozenset(known if roles is None else roles)
+        if unknown := sorted(self.roles - set(known)):
+            raise ConfigError(f"no role {', '.join(unknown)}; there are {', '.join(known)}")
+        self.params = params or WorkerParams()
+        self.log = open_log(broker_url, self.params.partitions)
+        self._datadir = datadir
+        self._agents = [agent for agent in agents if agent.name in self.roles]
+        self._web = web if FETCH in self.roles else None
+        self._sinks = sinks if DELIVER in self.roles else ()
+        self._fail = fail
+        self._app: App | None = None
+        self._fetch: FetchService | None = None
+        self._delivers: list[Deliver] = []
+        self._pools: list[Pool] = []
+        self._hands: list[Hand] = []
+        self._guard: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Open the log and start everything; returns when it runs."""
+        await self.log.open()
+        for sink in self._sinks:
+            deliver = Deliver(self.log, sink, fail=self._fail)
+            await deliver.start()
+            self._delivers.append(deliver)
+        if self._agents:
+            await self._start_agents()
+        if self._web is not None:
+            self._fetch = FetchService(self.log, self._web, self.params.fetch, fail=self._fail)
+            await self._fetch.start()
+
+    async def stop(self) -> None:
+        """Take nothing new, let what is in flight arrive, close. Safe at any moment."""
+        if self._fetch is not None:
+            await self._fetch.stop()
+        if self._guard is not None:
+            self._guard.cancel()
+        if self._app is not None:
+            await self._app.stop()
+        for deliver in self._delivers:
+            await deliver.stop()
+        for pool in self._pools:
+            pool.close()
+        for hand in self._hands:
+            hand.rest()
+            hand.close()
+        await self.log.close()
+
+    async def lag(self) -> dict[str, int]:
+        """Records each group of this worker has still to handle, `group topic` -> count.
+
+        Positions are read before ends: what a record caused was appended before its position
+        moved, so zero everywhere means that nothing is under way.
+        """
+        reads = self._reads()
+        positions = {group: await self.log.positions(group) for group, _ in reads}
+        return {
+            f"{group} {topic}": sum(
+                end - positions[group].get(TopicPartition(topic, partition), 0)
+                for partition, end in (await self.log.ends(topic)).items()
+            )
+            for group, topic in reads
+        }
+
+    async def idle(self) -> bool:
+        """Is everything handled that there is?"""
+        return not any((await self.lag()).values())
+
+    def _reads(self) -> list[tuple[str, str]]:
+        reads = [(GROUP, agent.reads) for agent in self._agents]
+        reads += [(FETCH_GROUP, REQUESTS)] if self._fetch else []
+        return reads + [(deliver.group, deliver.topic) for deliver in self._delivers]
+
+    async def _start_agents(self) -> None:
+        if not same_log(self._datadir, self.log.boot_id):
+            drop_tables(self._datadir)  # they are of another log; rebuilt from this one
+            same_log(self._datadir, self.log.boot_id)
+        app = make_app(GROUP, self.log.url, self._datadir, self.log.partitions, self.params.app)
+        for agent in self._agents:
+            register(app, agent, self._loop, self.params.batch, self._fail)
+        self._app = app
+        await app.start()
+        self._guard = asyncio.create_task(self._watch(app))
+
+    def _loop(self, agent: Agent, table: Table) -> Loop:
+        pool, hand = Pool(self.params.pool), Hand(self._datadir / "hand" / agent.name)
+        self._pools.append(pool)
+        self._hands.append(hand)
+        return Loop(agent, table, self.log, pool, hand)
+
+    async def _watch(self, app: App) -> None:
+        """Faust goes on when a part of it has crashed; we do not."""
+        await app.wait_until_stopped()
+        if app.crashed:
+            reason = app.crash_reason or StoreError("a service of the worker crashed")
+            self._fail("worker", reason)

@@ -1,0 +1,126 @@
+"""JSON Lines: a file that is valid at every instant, and filled once (DESIGN 6.2).
+
+Lines are appended and flushed; then `<file>.position` is replaced with the positions and the
+length they stand for. At a restart the file is cut back to that length.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import BinaryIO
+from uuid import uuid4
+
+import msgspec
+import structlog
+
+from upwell.errors import ConfigError
+
+from ..records import AnyRecord
+from .lines import Lines
+
+log = structlog.get_logger(__name__)
+
+
+class Position(msgspec.Struct):
+    """The sidecar: how far the file is filled, and for which filling."""
+
+    filling: str
+    length: int = 0
+    positions: dict[int, int] = {}
+
+
+class JsonLines:
+    """One file of one kind of line.
+
+    Parameters
+    ----------
+    path
+        The file; it exists from `open` on.
+    lines
+        `object_lines` for `crawl -o`, `reading_lines` for `--readings`.
+    """
+
+    def __init__(self, path: Path, lines: Lines) -> None:
+        self.topic = lines.topic
+        self._path = path
+        self._sidecar = path.with_name(path.name + ".position")
+        self._lines = lines
+        self._last: dict[str, int] = {}  # name -> version written last
+        self._file: BinaryIO | None = None
+        self._at = self._load()
+
+    @property
+    def group(self) -> str:
+        return f"deliver-{self._at.filling}"
+
+    def open(self, known: bool) -> Mapping[int, int]:
+        """Cut the file back to what its positions stand for, or begin it anew."""
+        if not known and self._at.positions:
+            self._at = _new_filling()
+        if not self._at.positions and self._size():
+            log.info("file_begun_anew", path=str(self._path), bytes=self._size())
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = self._path.open("ab")
+            self._file.truncate(self._at.length)
+        except OSError as error:
+            raise ConfigError(
+                f"cannot write {self._path}: {error.strerror}; choose another file"
+            ) from error
+        self._remember()
+        self._commit()
+        return self._at.positions
+
+    def write(self, records: Sequence[AnyRecord], positions: Mapping[int, int]) -> None:
+        """Append the lines that are not in the file yet, then move the position."""
+        assert self._file is not None, "open() comes first"
+        fresh = b"".join(map(self._fresh, records))
+        if fresh:
+            self._file.write(fresh)
+            self._file.flush()
+        self._at.length += len(fresh)
+        self._at.positions = {**self._at.positions, **positions}
+        self._commit()
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    def _fresh(self, record: AnyRecord) -> bytes:
+        line = self._lines.line(record)
+        if line is None:
+            return b""
+        name, version = self._lines.name(line), self._lines.version(line)
+        if self._lines.written(self._last.get(name), version):
+            return b""
+        self._last[name] = version
+        return msgspec.json.encode(line) + b"\n"
+
+    def _remember(self) -> None:
+        with self._path.open("rb") as file:
+            for text in file:
+                line = msgspec.json.decode(text)
+                self._last[self._lines.name(line)] = self._lines.version(line)
+
+    def _load(self) -> Position:
+        """The sidecar, where it and the file still belong together."""
+        try:
+            at = msgspec.json.decode(self._sidecar.read_bytes(), type=Position)
+        except (OSError, msgspec.DecodeError):
+            return _new_filling()
+        return at if self._size() >= at.length else _new_filling()
+
+    def _commit(self) -> None:
+        beside = self._sidecar.with_name(self._sidecar.name + ".new")
+        beside.write_bytes(msgspec.json.encode(self._at))
+        os.replace(beside, self._sidecar)
+
+    def _size(self) -> int:
+        return self._path.stat().st_size if self._path.exists() else 0
+
+
+def _new_filling() -> Position:
+    return Position(filling=uuid4().hex[:12])

@@ -1,0 +1,76 @@
+"""Records as lines of JSON, and how to tell that a line was written before (DESIGN 6.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import xxhash
+
+from ..records import AnyRecord, Change, PageRead
+from ..topics import CHANGES, READINGS
+
+Line = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """One kind of file.
+
+    Parameters
+    ----------
+    topic
+        Where its records come from.
+    line
+        The line of a record; None: it has none.
+    name
+        What a later line supersedes an earlier one by.
+    version
+        Rises with each line of a name, or, for lines without versions, tells two apart.
+    counted
+        Versions count up: a lower one is older.
+    """
+
+    topic: str
+    line: Callable[[AnyRecord], Line | None]
+    name: Callable[[Line], str]
+    version: Callable[[Line], int]
+    counted: bool
+
+    def written(self, last: int | None, version: int) -> bool:
+        """Is this version in the file, when `last` is the one written last?"""
+        return last is not None and (version <= last if self.counted else version == last)
+
+
+def object_line(record: AnyRecord) -> Line | None:
+    """The line of a change: the whole object. An object that is gone has no newer line."""
+    if not isinstance(record, Change) or record.event not in ("new", "changed"):
+        return None
+    return {
+        "id": record.id,
+        "site": record.site,
+        "url": record.url,
+        "page_url": record.page_url,
+        "query": record.query,
+        "text": record.text,
+        "fields": record.fields,
+        "links": record.links,
+        "version": record.version,
+        "seen_at": record.seen_at,
+    }
+
+
+def reading_line(record: AnyRecord) -> Line | None:
+    return record.line if isinstance(record, PageRead) else None
+
+
+def _digest(line: Line) -> int:
+    return xxhash.xxh3_64_intdigest(msgspec.json.encode(line, order="deterministic"))
+
+
+object_lines = Lines(
+    CHANGES, object_line, lambda line: line["id"], lambda line: line["version"], counted=True
+)
+reading_lines = Lines(READINGS, reading_line, lambda line: line["url"], _digest, counted=False)

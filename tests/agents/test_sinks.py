@@ -1,0 +1,181 @@
+"""Laws of the JSON Lines sink and of deliver."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from upwell.agents.deliver import Deliver
+from upwell.errors import ConfigError
+from upwell.streams.codecs import encode
+from upwell.streams.log.embedded import EmbeddedLog
+from upwell.streams.log.port import Outgoing
+from upwell.streams.records import AnyRecord, Change, PageRead
+from upwell.streams.sinks import JsonLines, object_lines, reading_lines
+from upwell.streams.topics import CHANGES, DEAD_LETTERS
+
+from .toy import until
+
+
+def change(id: str, version: int, event: str = "changed") -> Change:
+    return Change(
+        id=id, version=version, event=event, site="s", page_url="http://s/", text=f"v{version}",
+        seen_at=1.0, fields={"price": "3"}, links=["http://s/1"],
+    )  # fmt: skip
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def versions(path: Path) -> list[tuple[str, int]]:
+    return [(line["id"], line["version"]) for line in lines(path)]
+
+
+class Died(Exception):
+    """The process ended here."""
+
+
+def test_a_line_has_the_fields_that_the_outside_relies_on(tmp_path: Path) -> None:
+    """An object's line has exactly the promised fields; the file exists before any line."""
+    sink = JsonLines(tmp_path / "o.jsonl", object_lines)
+    sink.open(known=False)
+    assert lines(tmp_path / "o.jsonl") == []
+    sink.write([change("a", 1, "new"), change("b", 1, "gone")], {0: 2})
+    (line,) = lines(tmp_path / "o.jsonl")
+    names = "id site url page_url query text fields links version seen_at"
+    assert names.split() == list(line)
+
+
+@given(st.lists(st.tuples(st.sampled_from("ab"), st.integers(1, 4)), max_size=12))
+def test_no_version_is_written_twice(tmp_path_factory: Any, events: list[tuple[str, int]]) -> None:
+    """Whatever comes twice, per object the versions in the file only rise."""
+    path = tmp_path_factory.mktemp("sink") / "o.jsonl"
+    sink = JsonLines(path, object_lines)
+    sink.open(known=False)
+    expected: list[tuple[str, int]] = []
+    for offset, (id, version) in enumerate(events):
+        sink.write([change(id, version)], {0: offset + 1})
+        if version > max((v for i, v in expected if i == id), default=0):
+            expected.append((id, version))
+    sink.close()
+    assert expected == versions(path)
+
+
+@pytest.mark.parametrize("died_in", ["before the position", "in the middle of a line"])
+def test_a_restart_cuts_the_file_back(tmp_path: Path, died_in: str) -> None:
+    """What was appended without its position is cut off, and comes again."""
+    path = tmp_path / "o.jsonl"
+    sink = JsonLines(path, object_lines)
+    sink.open(known=False)
+    sink.write([change("a", 1)], {0: 1})
+
+    def die() -> None:
+        raise Died
+
+    sink._commit = die  # type: ignore[method-assign]
+    with pytest.raises(Died):
+        sink.write([change("a", 2), change("b", 1)], {0: 3})
+    if died_in == "in the middle of a line":
+        path.write_bytes(path.read_bytes()[:-20])
+    again = JsonLines(path, object_lines)
+    assert again.open(known=True) == {0: 1}
+    assert versions(path) == [("a", 1)]
+    again.write([change("a", 1), change("a", 2), change("b", 1)], {0: 3})
+    assert versions(path) == [("a", 1), ("a", 2), ("b", 1)]
+
+
+def test_another_log_begins_the_file_anew(tmp_path: Path) -> None:
+    """Positions of a log that does not know the group are worth nothing."""
+    path = tmp_path / "o.jsonl"
+    first = JsonLines(path, object_lines)
+    first.open(known=False)
+    first.write([change("a", 1)], {0: 1})
+    second = JsonLines(path, object_lines)
+    assert first.group == second.group
+    assert second.open(known=False) == {}
+    assert first.group != second.group
+    assert lines(path) == []
+
+
+def test_a_file_that_shrank_begins_anew(tmp_path: Path) -> None:
+    """Positions whose file is gone are worth nothing."""
+    path = tmp_path / "o.jsonl"
+    first = JsonLines(path, object_lines)
+    first.open(known=False)
+    first.write([change("a", 1)], {0: 1})
+    path.unlink()
+    assert JsonLines(path, object_lines).open(known=True) == {}
+
+
+def test_equal_readings_of_a_page_are_one_line(tmp_path: Path) -> None:
+    """A reading that was sent twice is one line; one that differs supersedes it."""
+    path = tmp_path / "pages.jsonl"
+    sink = JsonLines(path, reading_lines)
+    sink.open(known=False)
+    read = [PageRead(site="s", url="u", line={"url": "u", "cluster": n}) for n in (1, 1, 2, 1)]
+    sink.write(read[:1], {0: 1})
+    sink.close()
+    sink = JsonLines(path, reading_lines)
+    sink.open(known=True)
+    sink.write(read[1:], {0: 4})
+    assert [line["cluster"] for line in lines(path)] == [1, 2, 1]
+
+
+def test_a_file_that_cannot_be_written_says_so(tmp_path: Path) -> None:
+    """A path that cannot be written is the operator's to change."""
+    with pytest.raises(ConfigError, match="choose another file"):
+        JsonLines(tmp_path, object_lines).open(known=False)
+
+
+class Failing(JsonLines):
+    """A sink that dies at its second write, before or after the lines are in the file."""
+
+    writes = 0
+
+    def write(self, records: Sequence[AnyRecord], positions: Mapping[int, int]) -> None:
+        self.writes += 1
+        if self.writes == 2:
+            raise Died
+        super().write(records, positions)
+
+
+async def test_deliver_goes_on_where_the_sink_stands(tmp_path: Path) -> None:
+    """Deliver fills the file once over a death and a restart; junk is a dead letter."""
+    path = tmp_path / "o.jsonl"
+    log = EmbeddedLog(f"upwell://{tmp_path}/log", partitions=2)
+    await log.open()
+    died = asyncio.Event()
+
+    async def filled() -> bool:
+        return bool(path.read_bytes())
+
+    async def caught_up() -> bool:
+        return sum((await log.positions(deliver.group)).values()) == 3
+
+    deliver = Deliver(log, Failing(path, object_lines), fail=lambda where, error: died.set())
+    await deliver.start()
+    await log.append([_outgoing("a", encode(change("a", 1, "new")))])
+    await until(filled)
+    await log.append([_outgoing("a", encode(change("a", 2))), _outgoing("b", b"\x01junk")])
+    await died.wait()
+    await deliver.stop()
+    deliver = Deliver(log, JsonLines(path, object_lines))
+    await deliver.start()
+    await until(caught_up)
+    await deliver.stop()
+    dead = await log.scan(DEAD_LETTERS)
+    await log.close()
+    assert versions(path) == [("a", 1), ("a", 2)]
+    assert {b"b"} == {entry.key for entry in dead}
+
+
+def _outgoing(key: str, value: bytes) -> Outgoing:
+    return Outgoing(CHANGES, key.encode(), value)
