@@ -7,6 +7,7 @@ Content nodes (`#text`) are nodes, as in THOR's definition 1.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -17,6 +18,7 @@ Ints = NDArray[np.int32]
 Hashes = NDArray[np.int64]
 
 TEXT = "#text"
+_NAME = re.compile(r"[A-Za-z_][\w.-]*")
 INLINE = frozenset(
     "#text a abbr acronym b basefont big blink cite code em font i mark nobr s small span strike"
     " strong sub sup tt u wbr".split()
@@ -125,9 +127,18 @@ class TagTree:
             node = int(self.parent[node])
         steps: list[str] = []
         while node >= 0:
-            steps.append(f"{self.tag[node]}[{int(self.sibling[node])}]")
+            steps.append(_step(self.tag[node], int(self.sibling[node])))
             node = int(self.source_parent[node])
         return "/" + "/".join(reversed(steps)) if steps else "/"
+
+
+def _step(tag: str, position: int) -> str:
+    if _NAME.fullmatch(tag):
+        return f"{tag}[{position}]"
+    # XPath cannot write such a name (`fb:like`, `b"c`); it can compare it, in one kind of quotes
+    parts = ", '\"', ".join(f'"{part}"' for part in tag.split('"'))
+    name = f"concat({parts})" if '"' in tag else parts
+    return f"*[name()={name}][{position}]"
 
 
 def prefix(column: NDArray[np.generic]) -> NDArray[np.int64]:
