@@ -1,0 +1,250 @@
+"""The fetcher's web: one request in, one page record out, whatever the web does.
+
+Redirects are followed by hand, so that each hop passes the same gates as the first address:
+scheme, robots.txt, politeness, and the address guard at the socket.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from types import TracebackType
+
+from aiohttp.abc import AbstractResolver
+
+from upwell.errors import WebError
+from upwell.streams.codecs import compress
+from upwell.streams.records import Page, Request
+
+from .address import Address, address
+from .agent import user_agent
+from .body import looks_like_a_page
+from .exchange import Answer, Exchange
+from .guard import Guard
+from .outcomes import BUSY, NOT_HTML, NOT_MODIFIED, OK, TIMEOUT, TOO_LARGE, TOO_MANY_REDIRECTS
+from .politeness import Schedule
+from .retry import retry_after
+from .robots import MOST_BYTES, Robots, RobotsAnswer
+
+_REDIRECTS = frozenset((301, 302, 303, 307, 308))
+_KEPT_HEADERS = ("content-type", "etag", "last-modified", "retry-after", "location")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one request may cost."""
+
+    timeout_s: float = 30.0  # one hop: connect, head and body
+    decoded_bytes: int = 16 << 20  # of a body, and as many on the wire
+    compressed_bytes: int = 4 << 20  # of the record's body (DESIGN 4.9)
+    redirects: int = 5
+    longest_wait_s: float = 60.0  # a host held for longer answers `busy` without being asked
+
+
+class Web:
+    """Asks the web politely; never raises for what the web does.
+
+    Parameters
+    ----------
+    contact
+        Whom a site may write to; part of the User-Agent.
+    allow
+        Networks (CIDR) that may be asked although they are not public.
+    now, steady, sleep
+        The clock of page records, the clock of politeness, and how to wait on it.
+    resolver
+        Of host names; the system's by default.
+    """
+
+    def __init__(
+        self,
+        contact: str | None = None,
+        allow: tuple[str, ...] | list[str] = (),
+        limits: Limits | None = None,
+        *,
+        now: Callable[[], float] = time.time,
+        steady: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        resolver: AbstractResolver | None = None,
+    ) -> None:
+        self.limits = limits or Limits()
+        self._agent = user_agent(contact)
+        self._guard = Guard(allow)
+        self._resolver = resolver
+        self._now, self._steady, self._sleep = now, steady, sleep
+        self._schedule = Schedule()
+        self._robots = Robots(self._ask_robots, steady)
+        self._exchange: Exchange | None = None
+
+    async def fetch(self, request: Request) -> Page:
+        """Ask for one URL; the page record that answers the request."""
+        started = self._steady()
+        seen = _Seen(final_url=request.url)
+        try:
+            await self._follow(request, seen)
+        except WebError as error:
+            seen.outcome, seen.detail, seen.body = error.outcome, str(error), b""
+        return Page(
+            site=request.site,
+            number=request.number,
+            low=request.low,
+            url=request.url,
+            final_url=seen.final_url,
+            reason=request.reason,
+            query=request.query,
+            outcome=seen.outcome,
+            detail=seen.detail,
+            status=seen.status,
+            headers=seen.headers,
+            body=seen.body,
+            fetched_at=self._now(),
+            elapsed_s=round(self._steady() - started, 6),
+        )
+
+    async def close(self) -> None:
+        """Close the connections."""
+        if self._exchange is not None:
+            await self._exchange.close()
+            self._exchange = None
+
+    async def __aenter__(self) -> Web:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    async def _follow(self, request: Request, seen: _Seen) -> None:
+        url, method, form = address(request.url), request.method, request.form
+        for _ in range(self.limits.redirects + 1):
+            seen.final_url = url.href
+            delay_s = await self._robots.check(url, request.delay_s)
+            async with self._ask(method, url, delay_s, _conditions(request, url), form) as answer:
+                seen.status, seen.headers = answer.status, _kept(answer.headers)
+                target = _redirect(answer, url)
+                if target is None:
+                    await self._read(answer, url, seen)
+                    return
+            if answer.status not in (307, 308) or target.origin != url.origin:
+                method, form = "GET", []
+            url = target
+        raise WebError(TOO_MANY_REDIRECTS, f"more than {self.limits.redirects} redirects")
+
+    async def _read(self, answer: Answer, url: Address, seen: _Seen) -> None:
+        if answer.status == 304:
+            seen.outcome = NOT_MODIFIED
+            return
+        wait_s = retry_after(answer.status, answer.headers, self._now())
+        if wait_s is not None:
+            self._schedule.hold(url.host, self._steady() + wait_s)
+            seen.headers["retry-after"] = f"{wait_s:g}"
+            raise WebError(BUSY, f"{url.host} answered {answer.status}: again in {wait_s:g} s")
+        body = await self._body(answer)
+        seen.body = compress(body)
+        if len(seen.body) > self.limits.compressed_bytes:
+            most = self.limits.compressed_bytes
+            raise WebError(TOO_LARGE, f"the compressed body is larger than {most:,} bytes")
+        seen.outcome = OK
+
+    async def _body(self, answer: Answer) -> bytes:
+        pieces, n_read, checked = [], 0, False
+        kind = answer.headers.get("content-type", "")
+        async for piece in answer.body(self.limits.decoded_bytes):
+            pieces.append(piece)
+            n_read += len(piece)
+            if not checked and n_read >= 1024:
+                _check_type(kind, b"".join(pieces))
+                checked = True
+        body = b"".join(pieces)
+        if body and not checked:
+            _check_type(kind, body)
+        return body
+
+    @asynccontextmanager
+    async def _ask(
+        self,
+        method: str,
+        url: Address,
+        delay_s: float,
+        headers: Mapping[str, str],
+        form: list[tuple[str, str]],
+    ) -> AsyncIterator[Answer]:
+        await self._turn(url.host, delay_s)
+        if self._exchange is None:
+            self._exchange = Exchange(self._agent, self._guard, self._resolver)
+        timeout_s = self.limits.timeout_s
+        async with self._exchange.ask(
+            method, url, timeout_s=timeout_s, headers=headers, form=form
+        ) as answer:
+            yield answer
+
+    async def _turn(self, host: str, delay_s: float) -> None:
+        """Wait until the host may be asked; a host held for long is not waited for."""
+        held_s = self._schedule.held(host, self._steady())
+        if held_s > self.limits.longest_wait_s:
+            raise WebError(BUSY, f"{host} asked to be left alone: again in {held_s:.0f} s")
+        wait_s = self._schedule.take(host, self._steady(), delay_s) - self._steady()
+        if wait_s > 0:
+            await self._sleep(wait_s)
+
+    async def _ask_robots(self, url: Address, delay_s: float) -> RobotsAnswer:
+        """robots.txt, through at most five redirects, cut at its own limit (RFC 9309 2.3)."""
+        for _ in range(self.limits.redirects + 1):
+            async with self._ask("GET", url, delay_s, {}, []) as answer:
+                target = _redirect(answer, url)
+                if target is None:
+                    return RobotsAnswer(answer.status, await _beginning(answer, MOST_BYTES))
+            url = target
+        raise WebError(TOO_MANY_REDIRECTS, f"{url.href}: robots.txt redirects without end")
+
+
+@dataclass(slots=True)
+class _Seen:
+    """What is known of the answer so far."""
+
+    final_url: str
+    outcome: str = TIMEOUT
+    detail: str = ""
+    status: int = 0
+    headers: dict[str, str] = field(default_factory=dict)
+    body: bytes = b""
+
+
+def _kept(headers: Mapping[str, str]) -> dict[str, str]:
+    return {name: headers[name][:1000] for name in _KEPT_HEADERS if name in headers}
+
+
+def _conditions(request: Request, url: Address) -> dict[str, str]:
+    """Conditional headers, for the address they were learned from only."""
+    if address(request.url).href != url.href:
+        return {}
+    pairs = (("If-None-Match", request.etag), ("If-Modified-Since", request.modified))
+    return {name: value for name, value in pairs if value}
+
+
+def _redirect(answer: Answer, url: Address) -> Address | None:
+    location = answer.headers.get("location", "")
+    if answer.status not in _REDIRECTS or not location:
+        return None
+    return address(location, base=url.href)
+
+
+def _check_type(content_type: str, head: bytes) -> None:
+    if not looks_like_a_page(content_type, head):
+        raise WebError(NOT_HTML, f"not a page: content type {content_type[:80] or 'not given'!r}")
+
+
+async def _beginning(answer: Answer, n: int) -> bytes:
+    held = b""
+    async for piece in answer.body(n + (1 << 20)):
+        held += piece
+        if len(held) >= n:
+            break
+    return held[:n]

@@ -1,0 +1,131 @@
+"""The address guard: which machines a crawl may connect to.
+
+A name is resolved, its addresses are sifted, and the socket is made for a sifted address
+only; the same test stands once more where sockets are made, so that neither a literal
+address, nor a redirect, nor a second answer of the name server leads inside.
+"""
+
+from __future__ import annotations
+
+import errno
+import socket
+from collections.abc import Iterable
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import Any
+
+from aiohttp.abc import AbstractResolver, ResolveResult
+
+from upwell.errors import ConfigError
+
+# Not public, whatever the registry of the Python version says: protocol assignments, 6to4
+# relays; and of IPv6 the ranges that carry an IPv4 address inside (6to4, Teredo). Of IPv6
+# only 2000::/3 is public at all, which leaves out NAT64 and the site-local range.
+_NOT_PUBLIC = tuple(
+    ip_network(net) for net in ("192.0.0.0/24", "192.88.99.0/24", "2002::/16", "2001::/23")
+)
+_PUBLIC_IPV6 = IPv6Network("2000::/3")
+# Services that must never be sent a request, whoever runs them.
+_PORTS = frozenset(
+    int(port)
+    for port in "19 20 21 22 23 25 53 69 110 111 119 123 135 137 139 143 161 179 389 445 465 514"
+    " 515 548 554 563 587 636 989 990 993 995 1433 1521 2049 2181 3306 3389 5432 5900 6000 6379"
+    " 6667 9092 9200 11211 27017".split()
+)
+
+
+class ForbiddenAddressError(OSError):
+    """The guard refused a connection."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(errno.EACCES, message)
+
+
+class Guard:
+    """Public addresses, and what the operator allows by CIDR.
+
+    Parameters
+    ----------
+    allow
+        Networks that may be asked although they are not public.
+
+    Examples
+    --------
+    >>> Guard().allows("127.0.0.1"), Guard(["127.0.0.0/8"]).allows("127.0.0.1")
+    (False, True)
+    >>> Guard().allows("93.184.216.34"), Guard().allows("::ffff:10.0.0.1")
+    (True, False)
+    """
+
+    def __init__(self, allow: Iterable[str] = ()) -> None:
+        self._networks = networks(allow)
+
+    def allows(self, host: str, port: int = 80) -> bool:
+        """Whether a socket to this literal address may be made."""
+        try:
+            found = ip_address(host.partition("%")[0])
+        except ValueError:
+            return False
+        mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
+        plain: IPv4Address | IPv6Address = mapped or found
+        if any(plain.version == net.version and plain in net for net in self._networks):
+            return True
+        return _public(plain) and port not in _PORTS
+
+    def socket(self, info: tuple[Any, ...]) -> socket.socket:
+        """Make the socket for a `getaddrinfo` entry, or refuse (aiohttp's socket factory)."""
+        family, kind, proto, _, place = info
+        if not self.allows(place[0], place[1]):
+            raise ForbiddenAddressError(_refusal(f"{place[0]}:{place[1]}"))
+        return socket.socket(family=family, type=kind, proto=proto)
+
+
+class GuardedResolver(AbstractResolver):
+    """Resolves names and keeps the addresses that the guard allows."""
+
+    def __init__(self, inner: AbstractResolver, guard: Guard) -> None:
+        self._inner = inner
+        self._guard = guard
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
+    ) -> list[ResolveResult]:
+        try:
+            found = await self._inner.resolve(host, port, family)
+        except UnicodeError as error:
+            raise OSError(None, f"not a host name: {error}") from error
+        allowed = [r for r in found if self._guard.allows(r["host"], port)]
+        if found and not allowed:
+            raise ForbiddenAddressError(_refusal(f"{host} ({found[0]['host']}:{port})"))
+        return allowed
+
+    async def close(self) -> None:
+        await self._inner.close()
+
+
+def networks(allow: Iterable[str]) -> tuple[IPv4Network | IPv6Network, ...]:
+    """Networks of a setting.
+
+    >>> networks(["127.0.0.0/8"])
+    (IPv4Network('127.0.0.0/8'),)
+    """
+    out = []
+    for text in allow:
+        try:
+            out.append(ip_network(text, strict=False))
+        except ValueError:
+            raise ConfigError(
+                f"--allow {text}: not a network; write an address range such as 127.0.0.0/8"
+            ) from None
+    return tuple(out)
+
+
+def _public(found: IPv4Address | IPv6Address) -> bool:
+    if not found.is_global or found.is_multicast or found.is_reserved:
+        return False
+    if isinstance(found, IPv6Address) and found not in _PUBLIC_IPV6:
+        return False
+    return not any(found.version == net.version and found in net for net in _NOT_PUBLIC)
+
+
+def _refusal(place: str) -> str:
+    return f"{place} is not a public web address; --allow CIDR permits it"

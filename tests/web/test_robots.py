@@ -1,0 +1,132 @@
+"""robots.txt is asked for once, understood by RFC 9309, and obeyed at every hop."""
+
+import asyncio
+
+import pytest
+from aiohttp import web
+
+from upwell.streams.web import Web
+
+from .conftest import Clock, Fetch, Site, request
+
+RULES = """
+User-agent: *
+Disallow: /
+
+User-agent: upwell
+Disallow: /basket
+Allow: /basket/open
+Disallow: /*?sort=
+"""
+
+
+def text(rules: str | bytes, status: int = 200) -> web.Response:
+    body = rules if isinstance(rules, bytes) else rules.encode()
+    return web.Response(body=body, status=status, content_type="text/plain")
+
+
+# path, outcome under RULES
+PATHS = [
+    ("/page", "ok"),
+    ("/basket", "robots"),
+    ("/basket/3", "robots"),
+    ("/basket/open", "ok"),  # the longer rule wins
+    ("/page?sort=year", "robots"),
+    ("/page?q=1&sort=year", "ok"),
+]
+
+
+@pytest.mark.parametrize(("path", "outcome"), PATHS)
+async def test_the_rules_for_us_are_obeyed(
+    fetch: Fetch, site: Site, path: str, outcome: str
+) -> None:
+    site.robots = lambda: text(RULES)
+    page = await fetch(path)
+    assert page.outcome == outcome
+    assert site.asked == ["/robots.txt"] + ([path] if outcome == "ok" else [])
+
+
+# status of robots.txt, outcome of a page (RFC 9309 2.3.1)
+STATUSES = [(404, "ok"), (403, "ok"), (401, "ok"), (500, "robots"), (503, "robots")]
+
+
+@pytest.mark.parametrize(("status", "outcome"), STATUSES)
+async def test_unavailable_allows_and_unreachable_forbids(
+    fetch: Fetch, site: Site, status: int, outcome: str
+) -> None:
+    site.robots = lambda: text("User-agent: *\nDisallow: /\n", status)
+    page = await fetch("/page")
+    assert page.outcome == outcome
+    assert outcome == "ok" or f"answered {status}" in page.detail
+
+
+# what stands in robots.txt, outcome of /basket
+BODIES = [
+    (b"\xef\xbb\xbfUser-agent: *\nDisallow: /basket", "robots"),  # with a byte order mark
+    (b"<html><body>Not found</body></html>", "ok"),  # a page instead of rules
+    (b"\xff\xfe\x00\x01" * 500, "ok"),
+    (b"User-agent: *\nDisallow: /basket\n" + b"#" * 700_000, "robots"),  # cut at 500 KiB
+]
+
+
+@pytest.mark.parametrize(("rules", "outcome"), BODIES)
+async def test_odd_rules_are_read_as_far_as_they_go(
+    fetch: Fetch, site: Site, rules: bytes, outcome: str
+) -> None:
+    site.robots = lambda: text(rules)
+    assert (await fetch("/basket")).outcome == outcome
+
+
+async def test_rules_are_asked_for_once_and_again_after_a_day(
+    web_: Web, site: Site, clock: Clock
+) -> None:
+    asked = [web_.fetch(request(f"{site.url}/page?{n}")) for n in range(5)]
+    await asyncio.gather(*asked)
+    assert site.asked.count("/robots.txt") == 1
+    clock.time += 25 * 3600
+    await web_.fetch(request(f"{site.url}/page"))
+    assert site.asked.count("/robots.txt") == 2
+
+
+async def test_a_failing_robots_is_asked_again_after_five_minutes(
+    fetch: Fetch, site: Site, clock: Clock
+) -> None:
+    site.robots = lambda: text("", 503)
+    assert (await fetch("/page")).outcome == "robots"
+    site.robots = lambda: text("")
+    assert (await fetch("/page")).outcome == "robots"
+    clock.time += 301
+    assert (await fetch("/page")).outcome == "ok"
+
+
+async def test_a_redirect_into_a_forbidden_part_is_not_followed(fetch: Fetch, site: Site) -> None:
+    site.robots = lambda: text(RULES)
+    page = await fetch("/to?url=/basket")
+    assert (page.outcome, page.final_url) == ("robots", f"{site.url}/basket")
+    assert "/basket" not in site.asked
+
+
+async def test_a_redirected_robots_is_followed_and_an_endless_one_allows(
+    fetch: Fetch, site: Site, clock: Clock
+) -> None:
+    site.robots = lambda: web.Response(status=302, headers={"Location": "/robots.txt"})
+    assert (await fetch("/page")).outcome == "ok"
+    clock.time += 25 * 3600
+    site.robots = lambda: web.Response(status=302, headers={"Location": "http://10.0.0.1/r"})
+    assert (await fetch("/page")).outcome == "forbidden_address"
+
+
+async def test_the_crawl_delay_is_kept_when_it_is_the_longer(
+    fetch: Fetch, site: Site, clock: Clock
+) -> None:
+    site.robots = lambda: text("User-agent: *\nCrawl-delay: 7\n")
+    await fetch("/page", delay_s=1.0)
+    await fetch("/page", delay_s=1.0)
+    await fetch("/page", delay_s=9.0)
+    assert clock.waits == [7.0, 7.0, 9.0]
+
+
+async def test_a_delay_of_zero_waits_for_nothing(fetch: Fetch, clock: Clock) -> None:
+    for _ in range(3):
+        await fetch("/page", delay_s=0.0)
+    assert clock.waits == []
