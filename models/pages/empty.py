@@ -57,11 +57,16 @@ class EmptyModel(msgspec.Struct, frozen=True):
         ----------
         ENT 5; ENT definition 3.
         """
+        return self.judge(hashed_terms(terms, query))
+
+    def judge(self, page: HashedTerms) -> Emptiness:
+        """`is_empty` of a page whose terms are hashed already, the lowest hashes of them."""
         if self.form == "message":
-            similarity = coverage(self.message, hashed_terms(terms, query))
+            upto = max(page) if len(page) >= self.terms else 2**32
+            similarity = coverage(self.message, page, upto)
         else:
-            page = hashed_terms(terms, query, self.terms)
-            similarity = _mean_similarity(page, self.signatures, self.hashes)
+            lowest = {hash_: page[hash_] for hash_ in sorted(page)[: self.terms]}
+            similarity = _mean_similarity(lowest, self.signatures, self.hashes)
         return Emptiness(bool(self.signatures) and similarity >= self.threshold, similarity)
 
 
@@ -84,7 +89,17 @@ class EmptyPages(msgspec.Struct):
         nor their repetition changes anything.
         """
         params = params or EmptyParams()
-        page = hashed_terms(terms, query, params.terms)
+        self.fold_hashed(hashed_terms(terms, query, params.terms), query, nonsense, params)
+
+    def fold_hashed(
+        self,
+        page: HashedTerms,
+        query: Sequence[str] = (),
+        nonsense: bool = False,
+        params: EmptyParams | None = None,
+    ) -> None:
+        """`fold` of a page whose terms are hashed already, the lowest hashes of them."""
+        params = params or EmptyParams()
         digest = page_hash(repr((list(page.items()), list(query) if nonsense else [])))
         if nonsense:
             self.background[digest] = page

@@ -1,0 +1,86 @@
+"""From a reading to objects with ids: only what is new or different on a page is sent."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+import xxhash
+
+from upwell.models.change.identity import entity_url, object_id
+from upwell.models.site import Reading
+from upwell.models.text.words import words
+from upwell.streams.records import Absent, FoundObject, Page, Seen
+
+from ..reducer import Send
+from .state import Shown
+
+MAX_WORDS = 60
+
+
+class Identified(NamedTuple):
+    """An object of a page with its id and its own URL."""
+
+    id: str
+    url: str | None
+    text: str
+    fields: dict[str, str]
+    links: list[str]
+
+
+def identified(site: str, reading: Reading) -> list[Identified]:
+    """Objects of a reading with their ids; a text that stands twice on a page counts once."""
+    counts = Counter(url for found in reading.objects for url in set(found.links))
+    out: dict[str, Identified] = {}
+    for found in reading.objects:
+        url = entity_url(found.links, site, counts)
+        id_ = object_id(site, url, found.text)
+        out.setdefault(id_, Identified(id_, url, found.text, found.fields, found.links))
+    return list(out.values())
+
+
+def differences(
+    record: Page, page_url: str, objects: list[Identified], before: Shown
+) -> tuple[list[Send], Shown]:
+    """What to tell watch, and what the page shows now."""
+    now = {
+        found.id: xxhash.xxh3_64_intdigest(found.text.encode("utf-8", "replace"))
+        for found in objects
+    }
+    sends = [
+        Send(
+            "objects",
+            found.id,
+            Seen(
+                site=record.site,
+                seq=0,
+                id=found.id,
+                url=found.url,
+                page_url=page_url,
+                query=record.query,
+                text=found.text,
+                fields=found.fields,
+                links=found.links,
+                at=record.fetched_at,
+            ),
+        )
+        for found in objects
+        if before.get(found.id) != now[found.id]
+    ]
+    gone = [
+        Send(
+            "objects",
+            id_,
+            Absent(site=record.site, seq=0, id=id_, page_url=page_url, at=record.fetched_at),
+        )
+        for id_ in sorted(before.keys() - now.keys())
+    ]
+    return sends + gone, now
+
+
+def for_plan(objects: list[Identified]) -> list[FoundObject]:
+    """What the query pool needs of the objects of an answer."""
+    return [
+        FoundObject(id=found.id, words=sorted(set(words(found.text)))[:MAX_WORDS])
+        for found in objects
+    ]

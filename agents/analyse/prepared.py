@@ -1,0 +1,75 @@
+"""What is made of a page before any state is looked at: runs in a parser process."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from upwell.models.text.words import words
+from upwell.models.tree.parse import parse
+from upwell.models.urls.pager import pager_links
+
+from upwell.models.queries.reported import reported_matches
+from upwell.models.site import Observation, observe
+from upwell.models.tree.tagtree import TagTree
+from upwell.models.urls.forms import search_forms
+from upwell.models.urls.template import template
+from upwell.streams.codecs import decompress
+from upwell.streams.records import FoundForm, FoundLink, Page
+
+MAX_BODY = 16 << 20
+MAX_LINKS = 200
+MAX_WORDS = 400
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A parsed page and what it says by itself."""
+
+    tree: TagTree
+    observation: Observation
+    forms: list[FoundForm] = field(default_factory=list)
+    links: list[FoundLink] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+    matches: int | None = None
+
+
+def prepare(record: object) -> Prepared | None:
+    """Parse a page record; None for records without a body."""
+    if not isinstance(record, Page) or record.outcome != "ok":
+        return None
+    body = decompress(record.body, MAX_BODY)
+    tree = parse(body, record.headers.get("content-type", ""), record.final_url)
+    text = tree.visible(0, tree.n)
+    return Prepared(
+        tree,
+        observe(tree, record.final_url, record.query, record.reason == "nonsense"),
+        _forms(tree, record.final_url) if record.reason == "discover" else [],
+        _links(tree, record),
+        sorted(set(words(text)))[:MAX_WORDS],
+        reported_matches(text),
+    )
+
+
+def _forms(tree: TagTree, url: str) -> list[FoundForm]:
+    found = []
+    for form, verdict in search_forms(tree):
+        fields = [(f.name, f.value) for f in form.fields if f.name and f.value is not None]
+        found.append(
+            FoundForm(
+                template=template(form, tree.base or url, verdict.field) if verdict.field else None,
+                method=form.method,
+                action=form.action,
+                query_field=verdict.field,
+                score=verdict.score,
+                fields=fields,
+            )
+        )
+    return found
+
+
+def _links(tree: TagTree, record: Page) -> list[FoundLink]:
+    if record.reason == "discover":
+        links = tree.links[:MAX_LINKS]
+        return [FoundLink(url=link.url, role="other", text=link.text[:80]) for link in links]
+    pagers = pager_links(tree, record.final_url)[:20]
+    return [FoundLink(url=link.url, role="pager", text=link.text[:80]) for link in pagers]

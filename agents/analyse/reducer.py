@@ -1,0 +1,248 @@
+"""Analyse as a reducer: a page in; objects, a finding, models and re-readings out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from upwell.models.site import Reading
+from upwell.streams.records import (
+    Again,
+    Finding,
+    Learned,
+    ModelPublished,
+    Page,
+    PageRead,
+    PageRecord,
+    Publish,
+    Record,
+)
+
+from ..reducer import Agent, Identity, Send, View
+from .objects import differences, for_plan, identified
+from .prepared import Prepared, prepare
+from .state import Entry, SiteView
+
+ANSWERS = frozenset({"probe", "nonsense", "query", "page", "second_level", "revisit"})
+AGAIN_AT_MOST = 1_000
+
+
+def reduce(
+    view: View, record: PageRecord, prepared: Prepared | None, readings: bool = False
+) -> Sequence[Send]:
+    """Read the page with the site's standing model, fold it, publish when due."""
+    site = SiteView.load(view)
+    if isinstance(record, Publish):
+        sends = _publish(site, record.site, always=True)
+    elif isinstance(record, Again):
+        sends = _again(site, record, prepared, readings)
+    else:
+        sends = _page(site, record, prepared, readings)
+    site.save()
+    return sends
+
+
+def _page(site: SiteView, record: Page, prepared: Prepared | None, readings: bool) -> list[Send]:
+    if prepared is None:
+        sends = [Send("findings", record.site, _finding(record, outcome=record.outcome))]
+        return sends + (_line(record, None, site.head.version) if readings else [])
+    answer = record.reason in ANSWERS
+    if not answer:
+        found = _finding(record, forms=prepared.forms, links=prepared.links, words=prepared.words)
+        return [Send("findings", record.site, found)]
+    reading = site.model.read_tree(prepared.tree, prepared.observation) if site.model else None
+    sends = _told(site, record, prepared, reading, again=False)
+    if readings:
+        sends += _line(record, reading, site.head.version)
+    site.fold(site.state.with_vote(prepared.observation, prepared.tree))
+    if site.head.n_folded >= site.head.due:
+        sends += _publish(site, record.site)
+    return sends
+
+
+def _again(site: SiteView, record: Again, prepared: Prepared | None, readings: bool) -> list[Send]:
+    """An earlier page with the newest model: its differences, and a finding either way."""
+    entry = site.entry(record.url)
+    if entry is None or prepared is None or site.model is None:
+        page = Page(
+            site=record.site, number=record.number, low=0, url=record.url, final_url=record.url,
+            reason="page", outcome="expired", fetched_at=0.0,
+        )  # fmt: skip
+        return [Send("findings", record.site, _finding(page, outcome="expired", again=True))]
+    page = Page(
+        site=record.site,
+        number=record.number,
+        low=0,
+        url=record.url,
+        final_url=record.url,
+        reason="page",
+        outcome="ok",
+        fetched_at=entry.at,
+        query=entry.query,
+        status=entry.status,
+    )
+    reading = site.model.read_tree(prepared.tree, prepared.observation)
+    sends = _told(site, page, prepared, reading, again=True, offset=entry.offset)
+    return sends + (_line(page, reading, site.head.version) if readings else [])
+
+
+def _told(
+    site: SiteView,
+    record: Page,
+    prepared: Prepared,
+    reading: Reading | None,
+    *,
+    again: bool,
+    offset: int | None = None,
+) -> list[Send]:
+    """Objects for watch, the finding for plan; the entry remembers what was shown."""
+    objects = identified(record.site, reading) if reading else []
+    entry = site.entry(record.final_url)
+    sends, shown = differences(record, record.final_url, objects, entry.shown if entry else {})
+    site.set_entry(
+        Entry(
+            url=record.final_url,
+            number=record.number,
+            offset=site.view.offset if offset is None else offset,
+            query=record.query,
+            version=site.head.version,
+            basis=site.model.basis() if site.model else 0,
+            shown=shown,
+            at=record.fetched_at,
+            status=record.status,
+        )
+    )
+    finding = _finding(
+        record,
+        cluster=reading.cluster if reading else None,
+        empty=reading.empty if reading else False,
+        model_version=site.head.version,
+        links=prepared.links,
+        objects=for_plan(objects),
+        words=[] if reading else prepared.words,
+        matches=prepared.matches,
+        again=again,
+    )
+    return [*sends, Send("findings", record.site, finding)]
+
+
+def _publish(site: SiteView, name: str, always: bool = False) -> list[Send]:
+    """A new model, the earlier pages whose reading would change, and word to plan."""
+    stale: list[Entry] = []
+    fresh = site.head.n_folded > site.head.published_at
+    model = site.publish() if fresh else None
+    sends: list[Send] = []
+    if model is not None:
+        stale = [e for e in site.entries() if e.basis != model.basis()][-AGAIN_AT_MOST:]
+        body = msgspec.json.encode(model.described())
+        told = ModelPublished(
+            site=name, version=model.version, n_pages=site.head.n_folded, body=body
+        )
+        sends.append(Send("models", name, told))
+        sends += [
+            Send(
+                "pages",
+                name,
+                Again(
+                    site=name,
+                    seq=0,
+                    url=entry.url,
+                    number=entry.number,
+                    offset=entry.offset,
+                    model_version=model.version,
+                ),
+            )
+            for entry in stale
+        ]
+    if model is not None or always:
+        learned = Learned(
+            site=name,
+            seq=0,
+            version=site.head.version,
+            n_pages=site.head.n_folded,
+            n_clusters=site.model.n_clusters if site.model else 0,
+            again=len(stale),
+        )
+        sends.append(Send("findings", name, learned))
+    return sends
+
+
+def _finding(record: Page, outcome: str = "ok", **more: Any) -> Finding:
+    return Finding(
+        site=record.site,
+        seq=0,
+        number=record.number,
+        url=record.url,
+        final_url=record.final_url,
+        reason=record.reason,
+        outcome=outcome,
+        at=record.fetched_at,
+        query=record.query,
+        status=record.status,
+        detail=record.detail,
+        **more,
+    )
+
+
+def _line(record: Page, reading: Reading | None, version: int) -> list[Send]:
+    line: dict[str, Any] = {
+        "site": record.site,
+        "url": record.final_url,
+        "query": record.query,
+        "status": record.status,
+        "cluster": None,
+        "cluster_rank": None,
+        "empty": None,
+        "pagelets": [],
+        "objects": [],
+        "similarity": None,
+        "outcome": record.outcome,
+        "model_version": version,
+    }
+    if reading is not None:
+        line = {**line, **reading.line(), "url": record.final_url}
+    read = PageRead(site=record.site, url=record.final_url, line=line)
+    return [Send("readings", record.final_url, read)]
+
+
+def identity(record: Record) -> Identity | None:
+    """Pages by plan's number; re-readings and phases by their sender's count."""
+    if isinstance(record, Page):
+        return Identity("plan", record.number, record.low)
+    if isinstance(record, Again):
+        return Identity("analyse", record.seq)
+    if isinstance(record, Publish):
+        return Identity("publish", record.seq)
+    return None
+
+
+def wants_body(record: PageRecord) -> tuple[int, str] | None:
+    """A re-reading needs the page record it names."""
+    return (record.offset, "again") if isinstance(record, Again) else None
+
+
+def refuse(record: PageRecord, reason: str) -> Sequence[Send]:
+    """A page that cannot be handled is still an answer to its request."""
+    if isinstance(record, Page):
+        found = _finding(record, outcome="unreadable")
+        return [Send("findings", record.site, msgspec.structs.replace(found, detail=reason))]
+    return []
+
+
+def analyse_agent(readings: bool = False) -> Agent:
+    """The agent; with `readings` every whole reading goes to the readings topic too."""
+    return Agent(
+        name="analyse",
+        reads="pages",
+        reduce=partial(reduce, readings=readings),
+        identity=identity,
+        prepare=prepare,
+        wants_body=wants_body,
+        refuse=refuse,
+    )
+
+
+ANALYSE = analyse_agent()

@@ -1,0 +1,117 @@
+"""Fold one finding: the answer to a request, or an earlier page read once more."""
+
+from __future__ import annotations
+
+from upwell.models.queries.pool import object_hash
+
+from upwell.streams.records import Finding, FoundForm
+
+from .state import Plan, Wanted
+
+TRANSIENT = frozenset({"timeout", "refused", "reset", "dns", "busy", "server_error"})
+RETRIES = 2
+RETRY_AFTER_S = 5.0
+
+
+def answered(plan: Plan, finding: Finding) -> None:
+    """Count the answer, follow what it shows, teach the pool what it brought."""
+    plan.head.now = max(plan.head.now, finding.at)
+    plan.head.model_version = max(plan.head.model_version, finding.model_version)
+    if finding.again:
+        plan.head.awaited = max(0, plan.head.awaited - 1)
+        if finding.query is not None:
+            _teach(plan, finding.query, _words(finding), finding.matches)
+        return
+    if not plan.ledger.answer(finding.number):
+        return
+    if finding.outcome == "ok":
+        plan.head.n_ok += 1
+        plan.head.n_failed = 0
+        plan.head.barren += finding.reason != "probe"
+        plan.head.attempts.pop(finding.url, None)
+    elif _retried(plan, finding):
+        return
+    else:
+        plan.head.n_failed += 1
+        plan.head.failed_why = finding.detail or finding.outcome
+    if finding.reason == "discover":
+        _discovered(plan, finding)
+    elif finding.query is not None:
+        _of_query(plan, finding, finding.query)
+
+
+def _retried(plan: Plan, finding: Finding) -> bool:
+    """A fault that may pass is asked again later, under a new number."""
+    attempt = plan.head.attempts.pop(finding.url, 0)
+    if finding.outcome not in TRANSIENT or attempt >= RETRIES:
+        return False
+    plan.head.attempts[finding.url] = attempt + 1
+    later = plan.head.now + RETRY_AFTER_S * 2**attempt
+    plan.frontier.append(Wanted(finding.url, finding.reason, finding.query, later))
+    plan.changed.add("frontier")
+    return True
+
+
+def _discovered(plan: Plan, finding: Finding) -> None:
+    forms = [form for form in finding.forms if form.template is not None]
+    chosen = plan.settings.query_field
+    if chosen is not None:
+        forms = [form for form in forms if form.query_field == chosen]
+    best = max(forms, key=lambda form: form.score, default=None)
+    if best is not None and _better(best, plan.head.form):
+        plan.head.form = best
+    if finding.forms and not forms:
+        plan.head.reason = "its search form is sent by POST, which is not asked yet"
+    if plan.head.form is None:
+        for link in finding.links[:10]:
+            if link.role == "other":
+                plan.want(Wanted(link.url, "discover"))
+
+
+def _better(form: FoundForm, than: FoundForm | None) -> bool:
+    return than is None or form.score > than.score
+
+
+def _of_query(plan: Plan, finding: Finding, query: str) -> None:
+    opened = plan.opened(query)
+    opened.pages = max(0, opened.pages - 1)
+    if finding.outcome == "ok":
+        if finding.reason == "probe" and not finding.empty:
+            plan.head.n_full += 1
+        if finding.matches is not None:
+            opened.matches = finding.matches
+        opened.objects.update(_words(finding))
+        _follow(plan, finding, query)
+    if opened.pages == 0:
+        del plan.open[query]
+        _teach(plan, query, opened.objects, opened.matches)
+
+
+def _follow(plan: Plan, finding: Finding, query: str) -> None:
+    """Further pages of the same answer; the links that refine it."""
+    if finding.empty:
+        return
+    opened = plan.open[query]
+    for link in finding.links:
+        more = link.role == "pager" and opened.asked < plan.settings.pages_per_query
+        if more and plan.want(Wanted(link.url, "page", query)):
+            opened.asked += 1
+            opened.pages += 1
+    urls = [link.url for link in finding.links if link.role == "second_level"]
+    if urls:
+        plan.prevalence.fold(finding.final_url, query, urls)
+        plan.changed.add("prevalence")
+
+
+def _words(finding: Finding) -> dict[str, list[str]]:
+    return {found.id: found.words for found in finding.objects}
+
+
+def _teach(plan: Plan, query: str, objects: dict[str, list[str]], matches: int | None) -> None:
+    before = plan.pool.n_objects
+    plan.pool.fold_answer(
+        query, [(object_hash(id_), words) for id_, words in objects.items()], matches
+    )
+    if plan.pool.n_objects > before:
+        plan.head.objects = plan.pool.n_objects
+        plan.head.barren = 0

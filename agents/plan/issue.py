@@ -1,0 +1,62 @@
+"""Issue requests: numbered, within the site's credits and its budget."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from upwell.models.frontier.budget import credits
+
+from upwell.models.urls.template import fill
+from upwell.streams.records import Request
+
+from ..reducer import Send
+from .state import Plan, Wanted
+
+QUERIES_AHEAD = 4  # questions asked before their answers taught anything
+
+
+def room(plan: Plan) -> int:
+    """How many requests may be issued now: credits left, and budget left."""
+    ahead = credits(plan.settings.delay_s) - plan.ledger.outstanding
+    return max(0, min(ahead, plan.settings.max_pages - plan.ledger.issued))
+
+
+def request(plan: Plan, wanted: Wanted) -> Send:
+    """The next numbered request of the site."""
+    number = plan.ledger.issue()
+    record = Request(
+        site=plan.site,
+        number=number,
+        low=plan.ledger.low,
+        url=wanted.url,
+        reason=wanted.reason,
+        query=wanted.query,
+        not_before=wanted.not_before,
+        delay_s=plan.settings.delay_s,
+    )
+    return Send("requests", urlsplit(wanted.url).netloc.lower(), record)
+
+
+def question(plan: Plan, query: str, reason: str) -> Send | None:
+    """Ask the form one query; None when that very URL was asked before."""
+    form = plan.head.form
+    if form is None or form.template is None:
+        return None
+    url = fill(form.template, query)
+    if not plan.seen.add(url):
+        return None
+    plan.head.queries += 1
+    plan.pool.ask(query)
+    opened = plan.opened(query)
+    opened.pages += 1
+    opened.asked += 1
+    return request(plan, Wanted(url, reason, query))
+
+
+def waiting(plan: Plan) -> list[Send]:
+    """Requests for what waits on the frontier, oldest first."""
+    sends: list[Send] = []
+    while plan.frontier and room(plan):
+        plan.changed.add("frontier")
+        sends.append(request(plan, plan.frontier.pop(0)))
+    return sends

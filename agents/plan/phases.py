@@ -1,0 +1,181 @@
+"""The life of a site: discover, probe, learn, harvest, parked - each step with its reason."""
+
+from __future__ import annotations
+
+from upwell.models.queries.probes import nonsense_words, probe_words
+from upwell.streams.records import Publish
+
+from ..reducer import Send
+from .issue import QUERIES_AHEAD, question, room, waiting
+from .state import Plan
+
+FAILURES = 5  # answers in a row without a body: the site does not want us, or is down
+FULL_PROBES = 20  # probe answers with content that make a first model
+BARREN = 50  # answers without a new object: the source has no more for us
+
+
+def step(plan: Plan) -> list[Send]:
+    """Everything plan wants to do now, phase after phase until one waits for answers."""
+    sends: list[Send] = []
+    while not plan.head.paused:
+        phase = plan.head.phase
+        sends += _PHASES[phase](plan)
+        if plan.head.phase == phase:
+            break
+    return sends
+
+
+def park(plan: Plan, reason: str) -> None:
+    """Stop asking, and say why."""
+    plan.head.phase = "parked"
+    plan.head.reason = reason
+
+
+def discover(plan: Plan) -> list[Send]:
+    """Find the search form, from the URL that was added and at most ten pages it links to."""
+    if plan.head.form is not None:
+        plan.head.phase = "probe"
+        plan.frontier.clear()
+        plan.changed.add("frontier")
+        return []
+    sends = waiting(plan)
+    if not sends and plan.ledger.outstanding == 0:
+        why = plan.head.failed_why or plan.head.reason
+        if plan.head.n_ok == 0 and why:
+            park(plan, f"{plan.head.url} could not be opened: {why}")
+        else:
+            detail = f" ({plan.head.reason})" if plan.head.reason else ""
+            park(plan, f"no search form found on {plan.head.url} or on pages it links to{detail}")
+    return sends
+
+
+def probe(plan: Plan) -> list[Send]:
+    """Ask dictionary words, and nonsense words between them (THOR IV).
+
+    Reading
+    -------
+    THOR asks 100 dictionary and 10 nonsense words. Asking stops when the nonsense words and
+    twenty answers with content are in: that is what a first model is made of.
+    """
+    if _gave_up(plan) or _spent(plan):
+        return _finish(plan)
+    words = _probe_order(plan)
+    sends: list[Send] = []
+    enough = plan.head.n_full >= FULL_PROBES and plan.head.probes >= 2 * plan.settings.nonsense
+    while not enough and plan.head.probes < len(words) and room(plan):
+        if len(plan.open) >= 2 * QUERIES_AHEAD:
+            return sends
+        word = words[plan.head.probes]
+        plan.head.probes += 1
+        asked = question(plan, word, "probe")
+        if asked is not None:
+            sends.append(asked)
+    if (enough or plan.head.probes >= len(words)) and not plan.open:
+        sends += _learn(plan)
+    return sends
+
+
+def learn(plan: Plan) -> list[Send]:
+    """Wait until analyse has published and read the earlier pages once more."""
+    return []
+
+
+def harvest(plan: Plan) -> list[Send]:
+    """Ask what promises most new objects per cost, and follow the answers (TXT, ENT)."""
+    if _gave_up(plan) or _spent(plan):
+        return _finish(plan)
+    if plan.head.barren >= BARREN:
+        park(plan, f"{BARREN} answers in a row brought no new object")
+        return _finish(plan)
+    sends = waiting(plan)
+    while room(plan) and len(plan.open) < QUERIES_AHEAD:
+        query = _next_query(plan)
+        if query is None:
+            break
+        asked = question(plan, query, "query")
+        if asked is not None:
+            sends.append(asked)
+    if not sends and plan.ledger.outstanding == 0 and not plan.frontier:
+        why = "recent queries brought hardly anything new" if plan.pool.dried_up() else ""
+        park(plan, why or "nothing is left to ask")
+        return _finish(plan)
+    return sends
+
+
+def parked(plan: Plan) -> list[Send]:
+    """Nothing, until an operator raises the budget."""
+    return []
+
+
+def _next_query(plan: Plan) -> str | None:
+    if plan.head.queries >= plan.settings.max_queries or plan.pool.dried_up():
+        return None
+    query = plan.pool.next()
+    if query is not None:
+        return query
+    words = _probe_order(plan)
+    if plan.pool.n_objects == 0 and plan.head.probes < len(words):
+        plan.head.probes += 1
+        return words[plan.head.probes - 1]
+    return None
+
+
+def _probe_order(plan: Plan) -> list[str]:
+    """Nonsense words early, one after each dictionary word, so that both classes are seen."""
+    settings = plan.settings
+    words = probe_words(settings.seed, settings.probes, settings.language)
+    nonsense = nonsense_words(settings.seed, settings.nonsense)
+    order: list[str] = []
+    for i, word in enumerate(words):
+        order.append(word)
+        if i < len(nonsense):
+            order.append(nonsense[i])
+    return order
+
+
+def _learn(plan: Plan) -> list[Send]:
+    plan.head.phase = "learn"
+    return _publish(plan, "probe")
+
+
+def learned(plan: Plan) -> None:
+    """A model stands and its re-readings are in: go on to the harvest."""
+    if plan.head.phase == "learn" and plan.head.awaited == 0:
+        if plan.head.model_version > 0:
+            plan.head.phase = "harvest"
+        elif plan.head.told:
+            park(plan, "no answer of the form could be read")
+
+
+def _publish(plan: Plan, phase: str) -> list[Send]:
+    plan.head.publishes += 1
+    return [Send("pages", plan.site, Publish(site=plan.site, seq=0, phase=phase))]
+
+
+def _finish(plan: Plan) -> list[Send]:
+    return _publish(plan, "harvest") if plan.head.phase == "parked" else []
+
+
+def _gave_up(plan: Plan) -> bool:
+    if plan.head.n_failed >= FAILURES:
+        park(plan, f"{FAILURES} requests in a row failed; the last: {plan.head.failed_why}")
+    return plan.head.phase == "parked"
+
+
+def _spent(plan: Plan) -> bool:
+    """The budget is issued; park when the last answer is in."""
+    budget = plan.settings.max_pages
+    if plan.ledger.issued < budget:
+        return False
+    if plan.ledger.outstanding == 0:
+        park(plan, f"the budget of {budget} pages is spent")
+    return True
+
+
+_PHASES = {
+    "discover": discover,
+    "probe": probe,
+    "learn": learn,
+    "harvest": harvest,
+    "parked": parked,
+}

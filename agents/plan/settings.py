@@ -1,0 +1,33 @@
+"""What an operator may say about a site; the whole setting travels with `added`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class SiteSettings(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Settings of one site, every default visible."""
+
+    max_pages: int = 10_000  # answers, robots.txt apart
+    max_queries: int = 2_000
+    delay_s: float = 1.0
+    seed: int = 0
+    language: str = "en"
+    probes: int = 100  # dictionary words (THOR IV)
+    nonsense: int = 10  # nonsense words (THOR IV)
+    overhead: float = 1.0  # price of a request, in return limits (TXT)
+    pages_per_query: int = 5  # pages of one answer that are followed
+    queries: list[str] = []  # asked before anything learned
+    query_field: str | None = None  # override of the field that takes the query
+    details: bool = False  # follow each object's own page
+
+    @classmethod
+    def of(cls, settings: dict[str, Any]) -> SiteSettings:
+        """From a record; an unknown name is an error, a missing one the default."""
+        return msgspec.convert(settings, cls)
+
+    def as_record(self) -> dict[str, Any]:
+        """The setting as it travels."""
+        return dict(msgspec.to_builtins(self))

@@ -1,0 +1,152 @@
+"""Plan's state of one site: a small head, and parts that change by their own rhythm."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from upwell.models.frontier.numbers import Ledger
+from upwell.models.frontier.seen import Seen
+from upwell.models.queries.pool import QueryPool
+from upwell.models.urls.prevalence import Prevalence
+from upwell.streams.records import FoundForm
+
+from ..reducer import View
+from .settings import SiteSettings
+
+POOL = "pool."
+SEEN = "seen."
+
+
+class Wanted(msgspec.Struct, array_like=True):
+    """A URL that waits for its turn, and why it is wanted."""
+
+    url: str
+    reason: str
+    query: str | None = None
+    not_before: float = 0.0
+
+
+class Open(msgspec.Struct, array_like=True):
+    """A query whose answer is not whole yet."""
+
+    pages: int = 0  # still awaited
+    asked: int = 0  # pages followed so far
+    matches: int | None = None
+    objects: dict[str, list[str]] = {}  # id -> words
+
+
+class Head(msgspec.Struct, omit_defaults=True):
+    """The small state that changes with every answer."""
+
+    url: str
+    settings: dict[str, Any]
+    phase: str = "discover"
+    reason: str = ""
+    paused: bool = False
+    ledger: bytes = b""
+    form: FoundForm | None = None
+    now: float = 0.0
+    probes: int = 0  # probe words issued so far
+    queries: int = 0
+    objects: int = 0
+    n_ok: int = 0  # answers with a body
+    n_failed: int = 0  # in a row
+    failed_why: str = ""
+    attempts: dict[str, int] = {}  # of URLs that failed and wait to be asked again
+    n_full: int = 0  # probe answers that were not empty
+    barren: int = 0  # answers since the last new object
+    model_version: int = 0
+    told: bool = False  # analyse has said what it learned
+    awaited: int = 0  # re-readings that a new model promised
+    publishes: int = 0
+    reported: int = 0  # answers at the last status record
+
+
+class Plan:
+    """Decoded state: lives in the view's cache, is written back part by part."""
+
+    def __init__(self, site: str, head: Head) -> None:
+        self.site = site
+        self.head = head
+        self.settings = SiteSettings.of(head.settings)
+        self.ledger = Ledger.decode(head.ledger) if head.ledger else Ledger()
+        self.pool = QueryPool(seed=self.settings.seed, overhead=self.settings.overhead)
+        self.seen = Seen()
+        self.prevalence = Prevalence()
+        self.frontier: list[Wanted] = []
+        self.open: dict[str, Open] = {}
+        self.changed: set[str] = set()  # whole parts to write: frontier, open, prevalence
+
+    @classmethod
+    def load(cls, view: View) -> Plan | None:
+        """From the view: its cache, or its head and parts; None for a site never added."""
+        cached = view.cache.get("plan")
+        if isinstance(cached, Plan):
+            return cached
+        raw = view.head()
+        if raw is None:
+            return None
+        plan = cls(view.key, _head(raw))
+        names = view.parts()
+        plan.pool = QueryPool.decode_parts(
+            {name[len(POOL) :]: _part(view, name) for name in names if name.startswith(POOL)},
+            seed=plan.settings.seed,
+            overhead=plan.settings.overhead,
+        )
+        plan.seen = Seen.decode(
+            {name[len(SEEN) :]: _part(view, name) for name in names if name.startswith(SEEN)}
+        )
+        if "frontier" in names:
+            plan.frontier = _frontier(_part(view, "frontier"))
+        if "open" in names:
+            plan.open = _open(_part(view, "open"))
+        if "prevalence" in names:
+            plan.prevalence = Prevalence.decode(_part(view, "prevalence"))
+        view.cache["plan"] = plan
+        return plan
+
+    def save(self, view: View) -> None:
+        """Write what changed; the loop stores parts before the head that names them."""
+        view.cache["plan"] = self
+        for name, value in self.pool.encode_dirty().items():
+            view.put(POOL + name, value)
+        for name, value in self.seen.encode_dirty().items():
+            view.put(SEEN + name, value)
+        if "frontier" in self.changed:
+            view.put("frontier", _encode(self.frontier))
+        if "open" in self.changed:
+            view.put("open", _encode(self.open))
+        if "prevalence" in self.changed:
+            view.put("prevalence", self.prevalence.encode())
+        self.changed.clear()
+        self.head.ledger = self.ledger.encode()
+        self.head.settings = self.settings.as_record()
+        view.set_head(_encode(self.head))
+
+    def want(self, wanted: Wanted) -> bool:
+        """Put a URL on the frontier unless it was ever there."""
+        if not self.seen.add(wanted.url):
+            return False
+        self.frontier.append(wanted)
+        self.changed.add("frontier")
+        return True
+
+    def opened(self, query: str) -> Open:
+        """The open answer of a query."""
+        self.changed.add("open")
+        return self.open.setdefault(query, Open(objects={}))
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_head = msgspec.msgpack.Decoder(Head).decode
+_frontier = msgspec.msgpack.Decoder(list[Wanted]).decode
+_open = msgspec.msgpack.Decoder(dict[str, Open]).decode
+
+
+def _part(view: View, name: str) -> bytes:
+    value = view.part(name)
+    if value is None:
+        raise KeyError(f"the head of {view.key} names part {name}, which is not stored")
+    return value

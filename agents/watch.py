@@ -1,0 +1,78 @@
+"""Watch: what happened to each object - new, changed - with a version that counts up.
+
+Keyed by object id; an event's id is (object id, version), so sinks are idempotent by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from upwell.streams.records import Absent, Change, Record, Seen
+
+from .reducer import Agent, Identity, Send, View
+
+
+class Known(msgspec.Struct, array_like=True):
+    """The last version of one object."""
+
+    version: int
+    text: str
+    fields: dict[str, str]
+    url: str | None
+
+
+_decode = msgspec.msgpack.Decoder(Known).decode
+_encode = msgspec.msgpack.Encoder().encode
+
+
+def reduce(view: View, record: Seen | Absent, prepared: None) -> Sequence[Send]:
+    """Compare what was seen with the last version; emit only differences.
+
+    Reading
+    -------
+    An object is the same while its visible text is. Field names are learned and may get better
+    with a new model, which is no change of the object. A page that lost an object says little
+    about the object: others may show it; `gone` needs revisits.
+    """
+    if isinstance(record, Absent):
+        return []
+    head = view.head()
+    known = _decode(head) if head is not None else None
+    if known is not None and known.text == record.text:
+        return []
+    version = known.version + 1 if known else 1
+    url = record.url or (known.url if known else None)
+    view.set_head(_encode(Known(version, record.text, record.fields, url)))
+    change = Change(
+        id=record.id,
+        version=version,
+        event="changed" if known else "new",
+        site=record.site,
+        url=url,
+        page_url=record.page_url,
+        query=record.query,
+        text=record.text,
+        fields=record.fields,
+        links=record.links,
+        seen_at=record.at,
+        before=_before(known, record) if known else {},
+    )
+    return [Send("changes", record.id, change)]
+
+
+def _before(known: Known, record: Seen) -> dict[str, str]:
+    return {
+        name: value for name, value in known.fields.items() if record.fields.get(name) != value
+    } or {"text": known.text}
+
+
+def identity(record: Record) -> Identity | None:
+    """Analyse numbers what it sends, per site; an object keeps the last number of each site."""
+    if isinstance(record, Seen | Absent):
+        return Identity(record.site, record.seq)
+    return None
+
+
+WATCH = Agent(name="watch", reads="objects", reduce=reduce, identity=identity)

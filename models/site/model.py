@@ -1,0 +1,144 @@
+"""A published site model: everything that reading a page needs, frozen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import xxhash
+
+from ..pagelets import PageletModel, PageletReading, Span, fields, read, span_links
+from ..pages.empty import EmptyModel
+from ..pages.model import Assignment, ClusterModel
+from ..tree.parse import parse
+from ..tree.tagtree import TagTree
+from .observation import Observation, observe
+from .reading import Reading, ReadObject, ReadPagelet
+
+
+class SiteModel(msgspec.Struct, frozen=True):
+    """What a site's pages look like, as of one publication. Reading changes nothing."""
+
+    version: int
+    n_pages: int
+    clusters: ClusterModel
+    pagelets: PageletModel
+    empty: EmptyModel
+
+    @property
+    def n_clusters(self) -> int:
+        """How many kinds of page are known."""
+        return len(self.clusters.clusters)
+
+    def read(
+        self, html: bytes | str, url: str = "", query: str | None = None, entity: bool = False
+    ) -> Reading:
+        """Read one page.
+
+        Parameters
+        ----------
+        html
+            The page; text is taken as UTF-8.
+        url
+            Where it is from, to resolve its links.
+        query
+            The query that it answers, if it is known.
+        entity
+            The page is known to be about one thing: no list is looked for.
+        """
+        body = html.encode() if isinstance(html, str) else html
+        tree = parse(body, url=url)
+        return self.read_tree(tree, observe(tree, url, query), entity)
+
+    def read_tree(self, tree: TagTree, observation: Observation, entity: bool = False) -> Reading:
+        """Read a page that is parsed already."""
+        assigned = self.clusters.assign(observation.signature)
+        found = read(tree, self.pagelets, observation.query, entity=entity)
+        empty = found.empty or self.empty.judge(observation.terms).empty
+        return told(tree, observation.url, assigned, self.clusters.rank, found, empty)
+
+    def basis(self) -> int:
+        """What readings rest on: while it stays, earlier pages need not be read again."""
+        lists = sorted((known.key, known.lists) for known in self.pagelets.known if known.lists)
+        return xxhash.xxh3_64_intdigest(repr(lists).encode()) >> 1
+
+    def described(self) -> dict[str, Any]:
+        """The model for people: what is known, in words and counts."""
+        return {
+            "version": self.version,
+            "pages": self.n_pages,
+            "alphabet": self.clusters.alphabet,
+            "clusters": [
+                {
+                    "id": cluster.id,
+                    "pages": cluster.n_pages,
+                    "rank": self.clusters.rank.get(cluster.id),
+                    "limit": round(cluster.limit, 3),
+                }
+                for cluster in self.clusters.clusters
+            ],
+            "lists": [
+                {"place": f"{known.key:016x}", "votes": round(known.votes, 3)}
+                for known in self.pagelets.known
+                if known.lists
+            ],
+        }
+
+    def encode(self) -> bytes:
+        """MessagePack; `decode` gives an equal model back."""
+        return msgspec.msgpack.encode(self)
+
+    @classmethod
+    def decode(cls, data: bytes) -> SiteModel:
+        """What `encode` wrote."""
+        return msgspec.msgpack.decode(data, type=cls)
+
+
+def told(
+    tree: TagTree,
+    url: str,
+    assigned: Assignment,
+    rank: dict[int, int],
+    found: PageletReading,
+    empty: bool,
+) -> Reading:
+    """A reading as it leaves the room: texts and paths instead of node numbers."""
+    pagelets = [] if empty else found.pagelets
+    objects = [] if empty else found.objects
+    named = fields(tree, objects)
+    return Reading(
+        url=url or None,
+        cluster=assigned.cluster,
+        cluster_rank=rank.get(assigned.cluster, len(rank)),
+        empty=empty,
+        pagelets=[
+            ReadPagelet(
+                xpath=_xpath(tree, region.start, region.stop),
+                text=tree.visible(region.start, region.stop),
+                score=round(float(region.score), 4),
+            )
+            for region in pagelets
+        ],
+        objects=[
+            ReadObject(
+                xpath=_xpath(tree, span.start, span.stop),
+                text=tree.visible(span.start, span.stop),
+                links=span_links(tree, span),
+                fields=values,
+                pagelet=span.pagelet,
+            )
+            for span, values in zip(objects, named, strict=True)
+        ],
+        similarity=round(assigned.similarity, 4),
+    )
+
+
+def _xpath(tree: TagTree, start: int, stop: int) -> str:
+    """The smallest element that holds [start, stop)."""
+    node = start
+    while int(tree.parent[node]) >= 0 and int(tree.end[node]) < stop:
+        node = int(tree.parent[node])
+    return tree.xpath(node)
+
+
+__all__ = ["SiteModel", "Span", "told"]

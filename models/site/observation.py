@@ -1,0 +1,65 @@
+"""What one page teaches its site, compact and serialisable: the delta of the site's state."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ..pagelets import PageletEvidence, Vote
+from ..pagelets import observe as observe_pagelets
+from ..pages.content import HashedTerms, hashed_terms
+from ..pages.empty import EmptyParams
+from ..pages.signature import Signature, signature
+from ..text.words import words
+from ..tree.tagtree import TagTree
+
+N_TERMS = EmptyParams().terms  # what the empty-page filter holds of a page
+
+
+class Observation(msgspec.Struct, frozen=True, array_like=True):
+    """Evidence for each room of the site model.
+
+    Parameters
+    ----------
+    url
+        The page's key: its URL or, for saved pages, its file name.
+    query
+        The query it answers, when one was asked.
+    nonsense
+        The query was a nonsense word: whatever came back, it is not an answer (THOR IV, ENT 5).
+    signature, pagelets, terms
+        What page clusters, pagelets and the empty-page filter need.
+    vote
+        The runs found on this page with what was known when it came; None if not asked.
+    """
+
+    url: str
+    query: str | None
+    nonsense: bool
+    signature: Signature
+    pagelets: PageletEvidence
+    terms: HashedTerms
+    vote: Vote | None = None
+
+    def encode(self) -> bytes:
+        """MessagePack; the counts of bare tags, which only comparisons use, are left out."""
+        slim = msgspec.structs.replace(self.signature, tags={})
+        return msgspec.msgpack.encode(msgspec.structs.replace(self, signature=slim))
+
+    @classmethod
+    def decode(cls, data: bytes) -> Observation:
+        """What `encode` wrote."""
+        return msgspec.msgpack.decode(data, type=cls)
+
+
+def observe(
+    tree: TagTree, url: str, query: str | None = None, nonsense: bool = False
+) -> Observation:
+    """Look at a page without any state; may run in another process."""
+    return Observation(
+        url=url,
+        query=query,
+        nonsense=nonsense,
+        signature=signature(tree),
+        pagelets=observe_pagelets(tree, query),
+        terms=hashed_terms(words(tree.visible(0, tree.n)), words(query or ""), N_TERMS),
+    )

@@ -1,0 +1,42 @@
+"""What was read from one page: pagelets, objects, whether it is empty, and of which kind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class ReadPagelet(msgspec.Struct, frozen=True):
+    """A region that answers the query."""
+
+    xpath: str
+    text: str
+    score: float
+
+
+class ReadObject(msgspec.Struct, frozen=True):
+    """One object of a pagelet; `pagelet` is its number in the reading, best first."""
+
+    xpath: str
+    text: str
+    links: list[str]
+    fields: dict[str, str]
+    pagelet: int
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """All that one page says, under one model (DESIGN 6.2)."""
+
+    url: str | None
+    cluster: int
+    cluster_rank: int
+    empty: bool
+    pagelets: list[ReadPagelet]
+    objects: list[ReadObject]
+    similarity: float
+    outcome: str = "ok"
+
+    def line(self, **more: Any) -> dict[str, Any]:
+        """The reading as a JSON object, other keys in front."""
+        return {**more, **dict(msgspec.to_builtins(self))}

@@ -1,0 +1,113 @@
+"""The algorithms without a stream: one site's pages in, readings out (`import upwell`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..pagelets import analyse as analyse_pagelets
+from ..pagelets import read
+from ..pages.model import Assignment
+from ..tree.parse import parse
+from ..tree.tagtree import TagTree
+from .model import SiteModel, told
+from .observation import observe
+from .reading import Reading
+from .state import SiteState
+
+FIRST_PUBLISH = 20
+
+
+class SavedPage(NamedTuple):
+    """A parsed page with its name and, when known, the query it answers."""
+
+    name: str
+    tree: TagTree
+    query: str | None = None
+
+
+class Site:
+    """One site, page by page: the same state and model that the agents run.
+
+    Examples
+    --------
+    >>> site = Site()
+    >>> page = b"<h1>Otters</h1><ul><li><a href=/1>one</a> a first text</ul>"
+    >>> reading = site.observe(page, url="http://a.example/s?q=otters", query="otters")
+    >>> reading.empty
+    False
+    """
+
+    def __init__(self) -> None:
+        self.state = SiteState()
+        self.model: SiteModel | None = None
+        self._due = FIRST_PUBLISH
+
+    def observe(self, html: bytes | str, url: str = "", query: str | None = None) -> Reading:
+        """Read a page with the standing model, then learn from it.
+
+        A model is published at 20 pages, then at doubling counts; `publish` does so at once.
+        """
+        body = html.encode() if isinstance(html, str) else html
+        tree = parse(body, url=url)
+        return self.observe_tree(tree, url or f"page-{self.state.n_pages}", query)
+
+    def observe_tree(self, tree: TagTree, name: str, query: str | None = None) -> Reading:
+        """`observe` for a page that is parsed already."""
+        observation = observe(tree, name, query)
+        reading = self.model.read_tree(tree, observation) if self.model else None
+        cluster = self.state.fold(self.state.with_vote(observation, tree))
+        if self.state.n_pages >= self._due:
+            self._due *= 2
+            self.publish()
+        if reading is not None:
+            return reading
+        found = read(tree, None, query)
+        return told(tree, name, Assignment(cluster, 0.0, 1.0, False), {}, found, found.empty)
+
+    def publish(self) -> SiteModel | None:
+        """Freeze what was learned so far; None before the first page."""
+        version = self.model.version + 1 if self.model else 1
+        self.model = self.state.publish(version) or self.model
+        return self.model
+
+    def save(self) -> bytes:
+        """The learned state; `load` goes on exactly where it stood."""
+        return self.state.encode()
+
+    @classmethod
+    def load(cls, data: bytes) -> Site:
+        """A site from what `save` gave."""
+        site = cls()
+        site.state = SiteState.decode(data)
+        while site._due <= site.state.n_pages:
+            site._due *= 2
+        site.publish()
+        return site
+
+
+def analyse(pages: Sequence[SavedPage], entity: bool = False) -> list[Reading]:
+    """All pages of one site at once: learn from every one, then read every one.
+
+    Clusters come from one last clustering of the sample, so they do not depend on the order.
+    """
+    if not pages:
+        return []
+    state = SiteState()
+    observations = [observe(page.tree, page.name, page.query) for page in pages]
+    for seen in observations:
+        state.clusters.fold(seen.url, seen.signature)
+    clusters = state.clusters.publish()
+    assert clusters is not None  # there is at least one page
+    found = analyse_pagelets([(page.tree, page.query) for page in pages], entity=entity)
+    return [
+        told(
+            page.tree,
+            page.name,
+            clusters.assign(seen.signature),
+            clusters.rank,
+            one,
+            one.empty,
+        )
+        for page, seen, one in zip(pages, observations, found, strict=True)
+    ]
