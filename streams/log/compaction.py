@@ -13,7 +13,8 @@ from collections.abc import Iterable
 SILENT_MS = 7 * 86_400_000  # a reader that lags and says nothing for so long is dropped
 AT_ONCE = 5000  # rows one call removes of one partition, so that writers do not wait long
 
-# the lowest position of any reader of the partition; beyond every offset when it has none
+# -1 is the position of a reader that is registered and has committed nothing yet.
+# The lowest position of any reader of the partition; beyond every offset when it has none
 _FLOOR = "coalesce((select min(offset) from position where position.part={part}), 1 << 62)"
 
 
@@ -85,7 +86,7 @@ def drop_silent(connection: sqlite3.Connection, now_ms: int) -> list[str]:
         name
         for (name,) in connection.execute(
             "select reader from position join part on part.id=position.part group by reader"
-            " having max(seen)<? and max(next-offset)>0",
+            " having max(seen)<? and max(next-max(offset, 0))>0",
             (now_ms - SILENT_MS,),
         ).fetchall()
     ]

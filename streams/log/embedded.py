@@ -161,7 +161,8 @@ class EmbeddedReader:
         engine = self._engine
         storage = engine.storage
         await engine.write(lambda: storage.register(self._group, self._places))
-        self._at = await engine.read(lambda: storage.positions(self._group))
+        committed = await engine.read(lambda: storage.positions(self._group))
+        self._at = {place: committed.get(place, 0) for place in self._places}
         while not self._closed:
             signal = engine.signal
             behind = {p: self._at[p] for p in self._places if self._at[p] < storage.ends[p]}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -50,7 +51,8 @@ class KafkaLog:
         self._producer: AIOKafkaProducer | None = None
         self._admin: AIOKafkaAdminClient | None = None
         self._lookup: AIOKafkaConsumer | None = None
-        self._looking = asyncio.Lock()
+        self._starting = asyncio.Lock()
+        self._looking = asyncio.Lock()  # the look-up consumer has one assignment at a time
         self.boot_id = ""
 
     @property
@@ -71,7 +73,6 @@ class KafkaLog:
             max_request_size=MAX_BYTES,
             linger_ms=5,
         )
-        lookup = self._consumer(None, auto_offset_reset="earliest")
         try:
             async with asyncio.timeout(CONNECT_S):
                 await admin.start()
@@ -80,17 +81,16 @@ class KafkaLog:
                 )
                 self.boot_id = str((await admin.describe_cluster())["cluster_id"])
                 await producer.start()
-                await lookup.start()
         except (KafkaError, TimeoutError, OSError) as error:
-            await _close_all(lookup, producer, admin)
+            await _close_all(producer, admin)
             raise BrokerError(
                 f"no Kafka broker answers at {self._address.servers} ({error or 'timed out'}); "
                 "start one (make kafka), or check --broker"
             ) from error
         except BaseException:
-            await _close_all(lookup, producer, admin)
+            await _close_all(producer, admin)
             raise
-        self._admin, self._producer, self._lookup = admin, producer, lookup
+        self._admin, self._producer = admin, producer
 
     async def close(self) -> None:
         """Send what is queued and disconnect."""
@@ -101,8 +101,13 @@ class KafkaLog:
         """Send all, in order, and wait until every one is acknowledged by all replicas."""
         if self._producer is None:
             raise BrokerError(f"{self.url} is not open; await open() first")
+        now_ms = int(time.time() * 1000)
+        sent = [
+            record if record.timestamp_ms is not None else record._replace(timestamp_ms=now_ms)
+            for record in records
+        ]
         futures = []
-        for record in records:
+        for record in sent:
             future = await _asked(
                 self._producer.send(
                     self._address.prefix + record.topic,
@@ -120,11 +125,11 @@ class KafkaLog:
                 record.topic,
                 meta.partition,
                 meta.offset,
-                meta.timestamp,
+                record.timestamp_ms or 0,
                 record.key,
                 record.value,
             )
-            for record, meta in zip(records, done, strict=True)
+            for record, meta in zip(sent, done, strict=True)
         ]
 
     def partition(self, topic: str, key: bytes) -> int:
@@ -143,7 +148,7 @@ class KafkaLog:
         """One record by its place; None when retention took it or it is not there yet."""
         place = KafkaPlace(self._address.prefix + topic, partition)
         async with self._looking:
-            lookup = self._looker()
+            lookup = await self._looker()
             lookup.assign([place])
             first = (await _asked(lookup.beginning_offsets([place]), "entry"))[place]
             end = (await _asked(lookup.end_offsets([place]), "entry"))[place]
@@ -164,7 +169,7 @@ class KafkaLog:
         places = [KafkaPlace(name, p) for p in range(self._count(topic))]
         out: dict[int, list[Entry]] = {place.partition: [] for place in places}
         async with self._looking:
-            lookup = self._looker()
+            lookup = await self._looker()
             lookup.assign(places)
             firsts = await _asked(lookup.beginning_offsets(places), "scan")
             ends = await _asked(lookup.end_offsets(places), "scan")
@@ -209,7 +214,8 @@ class KafkaLog:
         """Per partition, the offset the next record will get."""
         name = self._address.prefix + topic
         places = [KafkaPlace(name, p) for p in range(self._count(topic))]
-        found = await _asked(self._looker().end_offsets(places), "ends")
+        lookup = await self._looker()
+        found = await _asked(lookup.end_offsets(places), "ends")
         return {place.partition: found[place] for place in places}
 
     def place(self, place: KafkaPlace) -> TopicPartition:
@@ -220,9 +226,15 @@ class KafkaLog:
         """A partition under its name on the cluster."""
         return KafkaPlace(self._address.prefix + place.topic, place.partition)
 
-    def _looker(self) -> AIOKafkaConsumer:
-        if self._lookup is None:
+    async def _looker(self) -> AIOKafkaConsumer:
+        """A consumer without a group, made when somebody first looks something up."""
+        if self._producer is None:
             raise BrokerError(f"{self.url} is not open; await open() first")
+        async with self._starting:
+            if self._lookup is None:
+                lookup = self._consumer(None, auto_offset_reset="earliest")
+                await _asked(lookup.start(), "look-up")
+                self._lookup = lookup
         return self._lookup
 
     def _consumer(self, group: str | None, **settings: object) -> AIOKafkaConsumer:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from aiokafka.admin import AIOKafkaAdminClient, NewTopic
 from aiokafka.errors import TopicAlreadyExistsError, for_code
 
@@ -42,7 +44,9 @@ async def create_missing(
     missing = [topic for topic in declared(count) if topic.name not in there]
     if missing:
         await _create(admin, prefix, missing)
-        there = await _counts(admin, prefix)
+        while len(there) < len(declared()):  # brokers hear of a new topic one after another
+            await asyncio.sleep(0.05)
+            there = await _counts(admin, prefix)
     for topic in declared(count):
         if there.get(topic.name) != count:
             raise ConfigError(
@@ -65,17 +69,12 @@ async def _counts(admin: AIOKafkaAdminClient, prefix: str) -> dict[str, int]:
 
 
 async def _create(admin: AIOKafkaAdminClient, prefix: str, missing: list[Topic]) -> None:
-    answer = await admin.create_topics(
-        [
-            NewTopic(
-                prefix + topic.name,
-                num_partitions=topic.partitions,
-                replication_factor=-1,  # the cluster's own default
-                topic_configs=settings(topic),
-            )
-            for topic in missing
-        ]
-    )
+    rows = []
+    for topic in missing:
+        row = NewTopic(prefix + topic.name, topic.partitions, 1, topic_configs=settings(topic))
+        row.replication_factor = -1  # the cluster's own default; the constructor refuses it
+        rows.append(row)
+    answer = await admin.create_topics(rows)
     for name, code, *message in answer.topic_errors:
         if code not in (0, TopicAlreadyExistsError.errno):
             raise BrokerError(

@@ -267,7 +267,7 @@ class Storage:
         now = _now_ms()
         with self._transaction() as connection:
             connection.executemany(
-                "insert or ignore into position values(?, ?, 0, ?)",
+                "insert or ignore into position values(?, ?, -1, ?)",
                 [(group, self.part_id(place), now) for place in places],
             )
 
@@ -286,7 +286,7 @@ class Storage:
         """What a group has committed."""
         rows = self._reader.execute(
             "select topic, partition, offset from position join part on part.id=position.part"
-            " where reader=?",
+            " where reader=? and offset>=0",
             (group,),
         ).fetchall()
         return {TopicPartition(topic, partition): offset for topic, partition, offset in rows}

@@ -1,0 +1,52 @@
+"""Fixtures of all rooms: a broker URL, embedded and on a real Apache Kafka."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from tests.kafka_server import KafkaServer, missing
+
+_numbers = count(1)
+
+
+@pytest.fixture(scope="session")
+def kafka_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KafkaServer]:
+    """One broker for all tests of this process.
+
+    Without Java its tests are skipped with one line; `UPWELL_REQUIRE_KAFKA=1` makes that a
+    failure, `UPWELL_NO_KAFKA=1` skips them in any case.
+    """
+    if os.environ.get("UPWELL_NO_KAFKA") == "1":
+        pytest.skip("UPWELL_NO_KAFKA=1: Kafka is not tested")
+    lacking = missing()
+    if lacking is not None:
+        if os.environ.get("UPWELL_REQUIRE_KAFKA") == "1":
+            pytest.fail(lacking)
+        pytest.skip(lacking)
+    logging.getLogger("aiokafka").setLevel(logging.CRITICAL)  # it is not there yet, we know
+    server = KafkaServer(tmp_path_factory.mktemp("kafka"))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def kafka_url(kafka_server: KafkaServer) -> str:
+    """`kafka://127.0.0.1:port` of a running broker."""
+    return kafka_server.url
+
+
+@pytest.fixture(params=["embedded", pytest.param("kafka", marks=pytest.mark.kafka)])
+def broker_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A broker URL nobody has used: an embedded log, then Kafka under a prefix of its own."""
+    if request.param == "embedded":
+        return f"upwell://{tmp_path}/log"
+    server = cast(str, request.getfixturevalue("kafka_url"))
+    return f"{server}/t{next(_numbers)}-"

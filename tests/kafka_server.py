@@ -1,0 +1,124 @@
+"""A real Apache Kafka for the tests that need one: started by `docker/kafka/start.sh`."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+from aiokafka.admin import AIOKafkaAdminClient
+from aiokafka.errors import KafkaError
+
+START = Path(__file__).resolve().parent.parent / "docker" / "kafka" / "start.sh"
+READY_S = 60.0
+FETCH_S = 600.0
+
+
+def missing() -> str | None:
+    """What this machine lacks to run Kafka; None when nothing."""
+    if shutil.which("java") is None:
+        return "no java on this machine: Kafka is not tested (install a JDK, 17 or newer)"
+    return None
+
+
+class KafkaServer:
+    """One broker on a free port of 127.0.0.1, with its data in a directory of its own.
+
+    Parameters
+    ----------
+    directory
+        For its log and its output (`kafka.out`).
+    version
+        Of Apache Kafka; None: `KAFKA_VERSION`, or the default of `start.sh`.
+    """
+
+    def __init__(self, directory: Path, version: str | None = None) -> None:
+        self.directory = directory
+        self.port, controller = _free_ports(2)
+        self.url = f"kafka://127.0.0.1:{self.port}"
+        self._process: subprocess.Popen[bytes] | None = None
+        self._settings = {
+            **os.environ,
+            "KAFKA_PORT": str(self.port),
+            "KAFKA_CONTROLLER_PORT": str(controller),
+            "KAFKA_DATA": str(directory / "data"),
+        }
+        if version is not None:
+            self._settings["KAFKA_VERSION"] = version
+
+    @property
+    def pid(self) -> int | None:
+        """Of the broker, while it runs."""
+        return None if self._process is None else self._process.pid
+
+    def start(self) -> None:
+        """Fetch the jars if need be, start, and wait until the broker answers."""
+        fetch = {**self._settings, "KAFKA_FETCH": "1"}
+        subprocess.run(["sh", str(START)], env=fetch, check=True, timeout=FETCH_S)
+        self.directory.mkdir(parents=True, exist_ok=True)
+        with (self.directory / "kafka.out").open("ab") as out:
+            self._process = subprocess.Popen(
+                ["sh", str(START)],
+                env=self._settings,
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=out,
+            )
+        try:
+            self._wait()
+        except BaseException:
+            self.stop()
+            raise
+
+    def _wait(self) -> None:
+        end = time.monotonic() + READY_S
+        while not asyncio.run(self._answers()):
+            dead = self._process is None or self._process.poll() is not None
+            if dead or time.monotonic() > end:
+                output = (self.directory / "kafka.out").read_text("utf-8", "replace")
+                raise RuntimeError(f"Kafka did not start:\n{output[-2000:]}")
+
+    async def _answers(self) -> bool:
+        admin = AIOKafkaAdminClient(bootstrap_servers=f"127.0.0.1:{self.port}")
+        try:
+            async with asyncio.timeout(5):
+                await admin.start()
+                return bool((await admin.describe_cluster())["brokers"])
+        except (KafkaError, OSError, TimeoutError):
+            await asyncio.sleep(0.2)
+            return False
+        finally:
+            await admin.close()
+
+    def kill(self) -> None:
+        """End it at once, as a power cut of that machine would."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    def stop(self) -> None:
+        """End it in order."""
+        if self._process is None:
+            return
+        self._process.terminate()
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._process = None
+
+
+def _free_ports(n: int) -> list[int]:
+    sockets = [socket.socket() for _ in range(n)]
+    for made in sockets:
+        made.bind(("127.0.0.1", 0))
+    ports: list[int] = [made.getsockname()[1] for made in sockets]
+    for made in sockets:
+        made.close()
+    return ports
