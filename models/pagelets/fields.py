@@ -74,8 +74,19 @@ def fields(
 
 
 def span_links(tree: TagTree, span: Stretch) -> list[str]:
-    """Absolute URLs of the links inside an object, in document order."""
-    return [link.url for link in tree.links if span.start <= link.node < span.stop]
+    """Distinct absolute URLs of the links inside an object, in document order.
+
+    `tree.links` tells each URL once, at its first place on the page; that may be another object
+    or a menu, so the references are looked up as they are written.
+    """
+    url_of = {_reference(tree, link.node): link.url for link in tree.links}
+    written = (_reference(tree, node) for node in range(span.start, span.stop))
+    return list(dict.fromkeys(url_of[href] for href in written if href in url_of))
+
+
+def _reference(tree: TagTree, node: int) -> str | None:
+    href = (tree.attributes[node] or {}).get("href")
+    return None if href is None else href.partition("#")[0].strip()
 
 
 def _row(tree: TagTree, span: Stretch) -> dict[_Column, int]:

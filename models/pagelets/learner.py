@@ -141,11 +141,11 @@ class PageletLearner:
         rotation, rows = self.params.rotation, self.counts.places.rows
         strings = {
             name: row.most > row.fewest and row.most > varies
-            for name, row in self.counts.strings.rows.items()
+            for name, row in sorted(self.counts.strings.rows.items())
             if row.pages > 1 and row.pages > tau * self.counts.places.pages(row.place)
         }
         best = best_lift(rows.values(), rotation)
-        flags = ((place, place_flags(row, best, rotation)) for place, row in rows.items())
+        flags = ((place, place_flags(row, best, rotation)) for place, row in sorted(rows.items()))
         return PageletModel(
             n_pages=self.n_pages,
             strings=strings,

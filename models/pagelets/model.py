@@ -39,7 +39,7 @@ class PageletModel(msgspec.Struct, frozen=True):
 
 def encode_model(model: PageletModel) -> bytes:
     """MessagePack, the same bytes for the same model."""
-    return msgspec.msgpack.encode(model, order="deterministic")
+    return msgspec.msgpack.encode(model)
 
 
 def decode_model(data: bytes) -> PageletModel:

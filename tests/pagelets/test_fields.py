@@ -1,0 +1,76 @@
+"""Laws of fields and links."""
+
+from __future__ import annotations
+
+import pytest
+
+from upwell.models.pagelets import Span, fields, read, span_links
+from upwell.models.tree.parse import parse
+
+RECORD = (
+    "<li><a href='/item/{0}'>Thing number {0}</a> <span>Price:</span> <b>${0}9.50</b>"
+    "<i>{0} March 2021</i> <p>words about it {0}</p></li>"
+)
+RECORDS = "".join(RECORD.format(i) for i in range(1, 6))
+TREE = parse(
+    f"<body><a href='/item/2'>hot</a><ul>{RECORDS}</ul>".encode(),
+    url="http://shop.example/find",
+)
+SPANS = [Span(i, int(TREE.end[i]), 0) for i in range(TREE.n) if TREE.tag[i] == "li"]
+
+
+def test_columns_are_named_by_what_they_hold_and_labels_are_dropped() -> None:
+    expected = {
+        "title": "Thing number 3",
+        "price": "$39.50",
+        "date": "3 March 2021",
+        "f1": "words about it 3",
+    }
+    assert expected == fields(TREE, SPANS)[2]
+
+
+def test_links_of_an_object_are_absolute_even_when_the_page_had_them_before() -> None:
+    assert [[f"http://shop.example/item/{i}"] for i in range(1, 6)] == [
+        span_links(TREE, span) for span in SPANS
+    ]
+
+
+def test_the_objects_of_a_reading_can_be_asked_for_their_fields() -> None:
+    assert [f"Thing number {i}" for i in range(1, 6)] == [
+        row["title"] for row in fields(TREE, read(TREE).objects)
+    ]
+
+
+def test_without_links_the_heading_is_the_title() -> None:
+    tree = parse(b"<div><h3>Name</h3><p>text</p></div>")
+    assert fields(tree, [Span(0, tree.n, 0)]) == [{"title": "Name", "f1": "text"}]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        # text of a column, what it is taken for
+        ("$1,299.00", "price"),
+        ("12,50 €", "price"),
+        ("EUR 7", "price"),
+        ("2021-03-04", "date"),
+        ("Mar 4, 2021", "date"),
+        ("4. März 2021", "date"),
+        ("4/3/21", "date"),
+        ("1299", "f1"),
+        ("version 2.0.1 of it", "f1"),
+        ("may I ask", "f1"),
+    ],
+)
+def test_prices_and_dates_are_told_by_their_form(text: str, name: str) -> None:
+    tree = parse(f"<p>{text}</p>".encode())
+    assert [{name: text}] == fields(tree, [Span(0, tree.n, 0)])
+
+
+def test_a_second_price_gets_a_number() -> None:
+    tree = parse(b"<p><b>$1.00</b> <i>$2.00</i></p>")
+    assert fields(tree, [Span(0, tree.n, 0)]) == [{"price": "$1.00", "price2": "$2.00"}]
+
+
+def test_no_objects_have_no_fields() -> None:
+    assert fields(TREE, []) == []

@@ -1,0 +1,126 @@
+"""Laws of reading: the answer, its objects, and nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from tests.pagelets.generated import LAYOUTS, AnswerPage, page, site
+from upwell.models.pagelets import PageletReading, analyse, encode_model, holder, learn, read
+from upwell.models.pagelets.rotating import ROTATES
+from upwell.models.tree.parse import parse
+
+
+def tokens_of(p: AnswerPage, reading: PageletReading) -> list[list[str]]:
+    """Records' tokens inside each object, in page order."""
+    texts = [p.tree.visible(o.start, o.stop) for o in reading.objects]
+    return [[t for t in p.tokens if t in text] for text in texts]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_record_is_one_object(layout: str) -> None:
+    pages = site(layout, seed=1)
+    readings = analyse([(p.tree, p.query) for p in pages])
+    for p, reading in zip(pages, readings, strict=True):
+        assert [[t] for t in p.tokens] == tokens_of(p, reading)
+
+
+@pytest.mark.parametrize("layout", ["div", "ul", "table"])
+def test_a_page_read_alone_gives_its_records_too(layout: str) -> None:
+    p = page(layout, 7, "wolf", Random(1))
+    assert [[t] for t in p.tokens] == tokens_of(p, read(p.tree))
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_known_place_gives_the_objects_that_the_search_gives(layout: str) -> None:
+    pages = site(layout, seed=2, n_pages=14)
+    model = learn([(p.tree, p.query) for p in pages[:10]]).publish()
+    assert model.known[0].lists
+    for p in pages:
+        searched = read(p.tree, model, p.query, published=False)
+        assert searched == read(p.tree, model, p.query, published=True)
+
+
+def test_reading_changes_neither_page_nor_model() -> None:
+    pages = site("ul", seed=3)
+    model = learn([(p.tree, p.query) for p in pages]).publish()
+    before = encode_model(model), [c.copy() for c in (pages[0].tree.key, pages[0].tree.words)]
+    first = read(pages[0].tree, model, pages[0].query)
+    assert first == read(pages[0].tree, model, pages[0].query)
+    assert before[0] == encode_model(model)
+    assert all(
+        np.array_equal(a, b)
+        for a, b in zip(before[1], (pages[0].tree.key, pages[0].tree.words), strict=True)
+    )
+
+
+@pytest.mark.parametrize("layout", ["div", "ul", "table", "dl"])
+def test_a_rotating_box_is_not_the_answer_when_the_query_is_known(layout: str) -> None:
+    pages = site(layout, seed=5, n_pages=24, ads=True)
+    model = learn([(p.tree, p.query) for p in pages]).publish()
+    assert any(flag & ROTATES for flag in model.places.values())
+    for p in pages:
+        reading = read(p.tree, model, p.query)
+        assert [[t] for t in p.tokens] == tokens_of(p, reading)
+        assert len(reading.pagelets) == 1
+
+
+@pytest.mark.parametrize("layout", ["div", "ul", "table", "dl"])
+@pytest.mark.parametrize("published", [True, False])
+def test_a_single_match_is_read_with_the_places_of_the_others(layout: str, published: bool) -> None:
+    rng = Random(9)
+    pages = site(layout, seed=6)
+    model = learn([(p.tree, p.query) for p in pages]).publish()
+    p = page(layout, 1, "wolverine", rng)
+    reading = read(p.tree, model, p.query, published=published)
+    assert [[p.tokens[0]]] == tokens_of(p, reading)
+    assert "$" in p.tree.visible(*reading.objects[0][:2])
+
+
+def test_a_page_without_an_answer_has_no_pagelets() -> None:
+    rng = Random(2)
+    pages = [*site("div", seed=7), *(page("div", 0, q, rng) for q in ("lynx", "puma", "orca"))]
+    readings = analyse([(p.tree, p.query) for p in pages])
+    assert [r.empty for r in readings[-3:]] == [True] * 3
+    assert PageletReading([], [], True) == readings[-1]
+    assert [False] * len(pages[:-3]) == [r.empty for r in readings[:-3]]
+
+
+@pytest.mark.parametrize("body", [b"", b"<html></html>", b"<p> </p>", b"\x00", b"<hr><hr>"])
+def test_a_page_without_words_is_empty(body: bytes) -> None:
+    assert PageletReading([], [], True) == read(parse(body))
+
+
+def test_an_entity_page_is_cut_even_when_it_looks_like_a_list() -> None:
+    pages = site("div", seed=8)
+    readings = analyse([(p.tree, p.query) for p in pages], entity=True)
+    assert [1] * len(pages) == [len(r.objects) for r in readings]
+
+
+def test_neighbouring_groups_under_headings_are_one_region() -> None:
+    rng = Random(3)
+    pages = []
+    for query in ("amber", "basin", "cedar", "delta", "ember", "fjord"):
+        lists = [
+            "".join(
+                f"<{tag}><a href=/{rng.random()}>{query} {rng.random()}</a> {rng.random()}</{tag}>"
+                for _ in range(n)
+            )
+            for tag, n in (("h5", 12), ("h6", 5))
+        ]
+        source = (
+            f"<body><h1>The shop</h1><div>{lists[0]}</div><h2>By name</h2><div>{lists[1]}</div>"
+        )
+        pages.append((parse(source.encode()), query))
+    for (tree, _), reading in zip(pages, analyse(pages), strict=True):
+        assert [(len(reading.objects), len(reading.pagelets))] == [(17, 1)]
+        assert "By name" in tree.visible(*reading.pagelets[0][:2])
+
+
+def test_the_holder_of_a_region_is_the_smallest_node_around_it() -> None:
+    tree = parse(b"<body><div><p>one</p><p>two</p><p>three</p></div>")
+    div, one, two, _ = (i for i, tag in enumerate(tree.tag) if tag in ("div", "p"))
+    assert div == holder(tree, one, int(tree.end[two]))
+    assert one == holder(tree, one, int(tree.end[one]))

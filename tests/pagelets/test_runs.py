@@ -1,0 +1,124 @@
+"""Laws of runs, cut and features, each beside a slow oracle."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.pagelets.generated import small_trees
+from upwell.models.pagelets.climb import FLAT, KID, candidates
+from upwell.models.pagelets.cut import cut
+from upwell.models.pagelets.features import likeness
+from upwell.models.pagelets.outline import Outline, weight_sums
+from upwell.models.pagelets.runs import find_runs
+from upwell.models.tree.parse import parse
+from upwell.models.tree.tagtree import TagTree
+
+
+def best_weight(tree: TagTree, weights: list[float], cost: float, node: int) -> float:
+    """The cut's worth by trying: take the subtree, or the best below it, or nothing."""
+    own = sum(weights[node : int(tree.end[node])]) - cost
+    children = [i for i, p in enumerate(tree.parent.tolist()) if p == node]
+    return max(0.0, own, sum(best_weight(tree, weights, cost, c) for c in children))
+
+
+@given(small_trees(), st.data())
+@settings(max_examples=40, deadline=None)
+def test_the_cut_is_worth_as_much_as_the_best_choice_of_regions(
+    tree: TagTree, data: st.DataObject
+) -> None:
+    weight = st.integers(-3, 4).map(float)
+    weights = data.draw(st.lists(weight, min_size=tree.n, max_size=tree.n))
+    regions = cut(tree, np.array(weights), 1.5)
+    worth = sum(sum(weights[u : int(tree.end[u])]) - 1.5 for u in regions)
+    assert best_weight(tree, weights, 1.5, 0) == pytest.approx(worth)
+    assert all(int(tree.end[a]) <= b for a, b in pairwise(regions))
+
+
+@given(small_trees())
+@settings(max_examples=40, deadline=None)
+def test_likeness_is_the_mean_dice_coefficient_over_pairs(tree: TagTree) -> None:
+    page = Outline(tree)
+    parts = [(i, int(tree.end[i])) for i, p in enumerate(tree.parent.tolist()) if p == 1]
+    if len(parts) < 2:
+        return
+    sets = [set(tree.path[a:b].tolist()) for a, b in parts]
+    shared = sum(len(x & y) for x, y in combinations(sets, 2))
+    whole = sum(len(x) + len(y) for x, y in combinations(sets, 2))
+    assert 2 * shared / whole == pytest.approx(likeness(page, parts))
+
+
+@given(small_trees())
+@settings(max_examples=40, deadline=None)
+def test_parts_are_disjoint_in_order_and_inside_their_region(tree: TagTree) -> None:
+    page = Outline(tree)
+    for run in find_runs(page, weight_sums(tree.words.astype(float))):
+        bounds = [run.region, *(x for part in run.parts for x in part), page.end[run.region]]
+        assert sorted(bounds) == bounds
+        assert len(run.parts) == run.features.r
+        assert 0 < run.features.mass <= 1
+
+
+def test_nodes_of_one_place_part_at_each_ancestor_that_holds_several() -> None:
+    tree = parse(b"<ul><li><b>1</b><li><b>2</b></ul><ul><li><b>3</b></ul>")
+    page = Outline(tree)
+    found = {
+        (c.kind, tree.tag[c.region], tuple(tree.tag[s] for s in c.starts))
+        for c in candidates(page, page.path, least_words=2)
+    }
+    assert {
+        (KID, "ul", ("li", "li")),
+        (KID, "body", ("ul", "ul")),
+        (FLAT, "body", ("li", "li", "li")),
+        (FLAT, "body", ("b", "b", "b")),
+        (FLAT, "body", ("#text", "#text", "#text")),
+    } == found
+
+
+RUNS = [
+    # layout, its records, what starts the first part
+    ("ul", "<ul>{}</ul>", "<li><a href=x>w{0} word</a> a b c{0}</li>", "li"),
+    ("dl", "<dl>{}</dl>", "<dt><a href=x>w{0} word</a></dt><dd>a b c{0}</dd>", "dt"),
+    ("hr", "<div>{}</div>", "<b><a href=x>w{0} word</a></b> a b c{0}<br>d<hr>", "b"),
+    ("unclosed p", "<div>{}</div>", "<p><a href=x>w{0} word</a> a b c{0}", "p"),
+]
+
+
+@pytest.mark.parametrize(("name", "around", "record", "tag"), RUNS)
+def test_separators_siblings_and_rows_are_one_rule(
+    name: str, around: str, record: str, tag: str
+) -> None:
+    records = "".join(record.format(i) for i in range(6))
+    tree = parse(f"<body><h1>Found</h1>{around.format(records)}<p>bye</p>".encode())
+    best = find_runs(Outline(tree), weight_sums(tree.words.astype(float)))[0]
+    texts = [tree.visible(a, b) for a, b in best.parts]
+    assert [(f"w{i}", True) for i in range(6)] == [
+        (t.split()[0], f"c{i}" in t) for i, t in enumerate(texts)
+    ]
+    assert tag == tree.tag[best.start]
+
+
+def test_the_last_part_ends_where_it_stops_looking_like_the_others() -> None:
+    records = "".join(f"<dt><a href=x>word w{i}</a><dd>some text {i}</dd>" for i in range(5))
+    tree = parse(f"<dl>{records}<p>Copyright of all this</p><p>and more</p></dl>".encode())
+    best = find_runs(Outline(tree), weight_sums(tree.words.astype(float)))[0]
+    assert tree.visible(*best.parts[-1]) == "word w4 some text 4"
+
+
+def test_cells_that_are_whole_objects_take_the_place_of_their_rows() -> None:
+    cell = "<td><a href=x>name w{0}</a><p>words of text {0}</p></td>"
+    rows = ["".join(cell.format(3 * r + c) for c in range(3)) for r in range(4)]
+    tree = parse(f"<table>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>".encode())
+    best = find_runs(Outline(tree), weight_sums(tree.words.astype(float)))[0]
+    assert len(best.parts) == 12
+
+
+def test_two_cells_in_every_row_stay_one_record() -> None:
+    row = "<tr><td><a href=x>name w{0}</a> a b</td><td><a href=y>more {0}</a> c d</td></tr>"
+    tree = parse(f"<table>{''.join(row.format(i) for i in range(5))}</table>".encode())
+    best = find_runs(Outline(tree), weight_sums(tree.words.astype(float)))[0]
+    assert len(best.parts) == 5
