@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from types import TracebackType
 
@@ -81,8 +81,7 @@ class Web:
 
     async def fetch(self, request: Request) -> Page:
         """Ask for one URL; the page record that answers the request."""
-        started = self._steady()
-        seen = _Seen(final_url=request.url)
+        seen = _Seen(final_url=request.url, begun=self._steady())
         try:
             await self._follow(request, seen)
         except WebError as error:
@@ -101,7 +100,7 @@ class Web:
             headers=seen.headers,
             body=seen.body,
             fetched_at=self._now(),
-            elapsed_s=round(self._steady() - started, 6),
+            elapsed_s=round(self._steady() - seen.begun, 6),
         )
 
     async def close(self) -> None:
@@ -126,7 +125,9 @@ class Web:
         for _ in range(self.limits.redirects + 1):
             seen.final_url = url.href
             delay_s = await self._robots.check(url, request.delay_s)
-            async with self._ask(method, url, delay_s, _conditions(request, url), form) as answer:
+            await self._turn(url.host, delay_s)
+            seen.begun = self._steady()
+            async with self._ask(method, url, _conditions(request, url), form) as answer:
                 seen.status, seen.headers = answer.status, _kept(answer.headers)
                 target = _redirect(answer, url)
                 if target is None:
@@ -167,23 +168,17 @@ class Web:
             _check_type(kind, body)
         return body
 
-    @asynccontextmanager
-    async def _ask(
+    def _ask(
         self,
         method: str,
         url: Address,
-        delay_s: float,
-        headers: Mapping[str, str],
-        form: list[tuple[str, str]],
-    ) -> AsyncIterator[Answer]:
-        await self._turn(url.host, delay_s)
+        headers: Mapping[str, str] | None = None,
+        form: list[tuple[str, str]] | None = None,
+    ) -> AbstractAsyncContextManager[Answer]:
         if self._exchange is None:
             self._exchange = Exchange(self._agent, self._guard, self._resolver)
         timeout_s = self.limits.timeout_s
-        async with self._exchange.ask(
-            method, url, timeout_s=timeout_s, headers=headers, form=form
-        ) as answer:
-            yield answer
+        return self._exchange.ask(method, url, timeout_s=timeout_s, headers=headers, form=form)
 
     async def _turn(self, host: str, delay_s: float) -> None:
         """Wait until the host may be asked; a host held for long is not waited for."""
@@ -197,7 +192,8 @@ class Web:
     async def _ask_robots(self, url: Address, delay_s: float) -> RobotsAnswer:
         """robots.txt, through at most five redirects, cut at its own limit (RFC 9309 2.3)."""
         for _ in range(self.limits.redirects + 1):
-            async with self._ask("GET", url, delay_s, {}, []) as answer:
+            await self._turn(url.host, delay_s)
+            async with self._ask("GET", url) as answer:
                 target = _redirect(answer, url)
                 if target is None:
                     return RobotsAnswer(answer.status, await _beginning(answer, MOST_BYTES))
@@ -210,6 +206,7 @@ class _Seen:
     """What is known of the answer so far."""
 
     final_url: str
+    begun: float  # when the last hop was sent; waiting for the host's turn is not its time
     outcome: str = TIMEOUT
     detail: str = ""
     status: int = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -29,6 +30,8 @@ from .outcomes import (
 
 CONNECT_S = 10.0
 _CHUNK = 1 << 16
+# No file handles, no memory: not the site's fault, so not an outcome of the page.
+_OUR_MACHINE = frozenset((errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOBUFS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,8 @@ class Exchange:
                     ),
                 )
         except (aiohttp.ClientError, OSError) as error:
+            if getattr(getattr(error, "os_error", error), "errno", None) in _OUR_MACHINE:
+                raise
             raise _failure(error, url, timeout_s) from error
 
 

@@ -1,9 +1,11 @@
 """Every request ends as a page record with an outcome, whatever the web does."""
 
 import asyncio
+import errno
 from urllib.parse import urlencode
 
 import pytest
+from aiohttp.abc import ResolveResult
 
 from upwell.streams.codecs import decompress
 from upwell.streams.web import Limits, Web, outcomes
@@ -241,3 +243,19 @@ async def test_a_body_that_does_not_compress_is_held_to_the_records_limit(site: 
 def test_a_fault_either_passes_or_lasts() -> None:
     assert not outcomes.TRANSIENT & outcomes.LASTING
     assert outcomes.TRANSIENT | outcomes.LASTING | {"ok", "not_modified"} == outcomes.ALL
+
+
+async def test_waiting_for_the_hosts_turn_is_not_the_pages_time(fetch: Fetch, clock: Clock) -> None:
+    await fetch("/page", delay_s=5.0)
+    assert (await fetch("/page", delay_s=5.0)).elapsed_s == 0.0
+    assert clock.waits == [5.0, 5.0]  # robots.txt took the first turn
+
+
+async def test_a_fault_of_our_own_machine_is_not_an_outcome(site: Site) -> None:
+    class Exhausted(Names):
+        async def resolve(self, *_: object) -> list[ResolveResult]:
+            raise OSError(errno.EMFILE, "Too many open files")
+
+    async with Web(resolver=Exhausted({})) as web:
+        with pytest.raises(OSError, match="Too many open files"):
+            await web.fetch(request("http://shop.test/"))

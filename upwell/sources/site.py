@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlencode
 from zlib import crc32
@@ -188,11 +188,16 @@ def _question(arguments: Mapping[str, str]) -> tuple[Question, str | None]:
 
 def _address(question: Question, **extra: str) -> str:
     """The site's address of a question; what is at its default is left out."""
-    plain = asdict(Question())
     arguments = {
-        {"query": "q"}.get(name, name): value
-        for name, value in asdict(question).items()
-        if value != plain[name]
+        name: value
+        for name, value, default in (
+            ("q", question.query, ""),
+            ("subject", question.subject, ""),
+            ("year", question.year, ""),
+            ("sort", question.sort, SORTS[0]),
+            ("page", question.page, 1),
+        )
+        if value != default
     }
     return f"/search?{urlencode({**arguments, **extra})}"
 

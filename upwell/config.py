@@ -1,0 +1,200 @@
+"""Settings and where each came from: flag, then `UPWELL_*`, then `upwell.toml`, then default.
+
+A site may have a section of its own, `[site."host"]`, which overrides the file's general part
+for that host. A name nobody knows is an error that tells the nearest one.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Callable, Collection, Mapping
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from rapidfuzz.process import extractOne
+
+from upwell.errors import ConfigError
+
+FILE = "upwell.toml"
+PREFIX = "UPWELL_"
+ROLES = ("plan", "fetch", "analyse", "watch", "deliver")
+# Variables of the same prefix that are not settings: they are for tests and benchmarks.
+_OTHER_VARIABLES = frozenset({"UPWELL_DATA", "UPWELL_NO_KAFKA", "UPWELL_REQUIRE_KAFKA"})
+
+
+class Settings(BaseModel):
+    """Every setting with its default; the description is what `upwell config` prints."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True)
+
+    broker: str | None = Field(None, description="kafka://host:port; the embedded log without")
+    dir: Path = Field(Path("upwell-data"), description="where the log and the tables live")
+    delay: float = Field(1.0, ge=0, description="least seconds between requests to a host")
+    max_pages: int = Field(10_000, ge=1, description="answers after which a crawl ends")
+    max_queries: int = Field(2_000, ge=0, description="queries after which a crawl ends")
+    allow: list[str] = Field([], description="networks (CIDR) that may be asked though not public")
+    contact: str | None = Field(None, description="whom a site may write to")
+    watch: bool = Field(False, description="go on and revisit when the harvest has ended")
+    seed: int = Field(0, description="of everything that is drawn")
+    roles: list[str] = Field(list(ROLES), description="what a worker does")
+    probes: int = Field(100, ge=0, description="dictionary words asked first (THOR IV)")
+    nonsense: int = Field(10, ge=0, description="nonsense words asked first (THOR IV)")
+    overhead: float = Field(1.0, ge=0, description="price of a request, in return limits (TXT)")
+    language: str = Field("en", description="of the dictionary words")
+
+    @field_validator("allow")
+    @classmethod
+    def _networks(cls, value: list[str]) -> list[str]:
+        for text in value:
+            try:
+                ip_network(text, strict=False)
+            except ValueError:
+                raise ValueError(f"{text!r} is not a network such as 127.0.0.0/8") from None
+        return value
+
+    @field_validator("roles")
+    @classmethod
+    def _roles(cls, value: list[str]) -> list[str]:
+        for role in value:
+            if role not in ROLES:
+                raise ValueError(f"there is no role {role!r}; there are {', '.join(ROLES)}")
+        return value
+
+
+_LISTS = frozenset({"allow", "roles"})
+SITE_SETTINGS = frozenset(
+    {"delay", "max_pages", "max_queries", "watch", "seed", "probes", "nonsense", "overhead"}
+    | {"language"}
+)
+
+
+class Setting(NamedTuple):
+    """A value and where it came from, in words for people."""
+
+    value: Any
+    origin: str
+
+
+def resolve(
+    flags: Mapping[str, Any] | None = None,
+    *,
+    site: str | None = None,
+    environment: Mapping[str, str] | None = None,
+    folder: Path | None = None,
+) -> dict[str, Setting]:
+    """Every setting with its origin.
+
+    Parameters
+    ----------
+    flags
+        What the command line says; None means that it says nothing.
+    site
+        Authority of a site, whose section of the file then counts as well.
+    environment, folder
+        Where to look; the process's own by default.
+
+    Raises
+    ------
+    ConfigError
+        An unknown name, a value that does not fit, or a file that cannot be read.
+
+    Examples
+    --------
+    >>> found = resolve({"delay": 0.0}, environment={"UPWELL_SEED": "7"}, folder=Path("/nowhere"))
+    >>> found["delay"], found["seed"], found["probes"].origin
+    (Setting(value=0.0, origin='--delay'), Setting(value=7, origin='UPWELL_SEED'), 'default')
+    """
+    given: dict[str, Setting] = {}
+    given |= _file((folder or Path.cwd()) / FILE, site)
+    given |= _variables(os.environ if environment is None else environment)
+    given |= _flags(flags or {})
+    checked = _checked(given)
+    return {
+        name: Setting(getattr(checked, name), given[name].origin if name in given else "default")
+        for name in Settings.model_fields
+    }
+
+
+def settings(found: Mapping[str, Setting]) -> Settings:
+    """The values alone, as an object.
+
+    >>> settings(resolve(environment={}, folder=Path("/nowhere"))).delay
+    1.0
+    """
+    return Settings(**{name: setting.value for name, setting in found.items()})
+
+
+def _flags(flags: Mapping[str, Any]) -> dict[str, Setting]:
+    said = {name: value for name, value in flags.items() if value is not None}
+    return {
+        _known(name, _flag(name), Settings.model_fields, _flag): Setting(value, _flag(name))
+        for name, value in said.items()
+    }
+
+
+def _variables(environment: Mapping[str, str]) -> dict[str, Setting]:
+    out: dict[str, Setting] = {}
+    for variable, text in sorted(environment.items()):
+        if not variable.startswith(PREFIX) or variable in _OTHER_VARIABLES:
+            continue
+        name = variable.removeprefix(PREFIX).lower()
+        _known(name, variable, Settings.model_fields, _variable)
+        parts = [part.strip() for part in text.split(",") if part.strip()]
+        out[name] = Setting(parts if name in _LISTS else text, variable)
+    return out
+
+
+def _file(path: Path, site: str | None) -> dict[str, Setting]:
+    try:
+        table = tomllib.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"{path}: cannot be read: {error}") from error
+    sections = table.pop("site", {})
+    if not isinstance(sections, dict) or not all(isinstance(s, dict) for s in sections.values()):
+        raise ConfigError(f'{path}: a site has a section of its own: [site."shop.example"]')
+    out = _section(table, FILE, Settings.model_fields)
+    for host, section in sections.items():
+        own = _section(section, f'{FILE} [site."{host}"]', SITE_SETTINGS)
+        _checked(own)
+        out |= own if host == site else {}
+    return out
+
+
+def _section(table: Mapping[str, Any], origin: str, names: Collection[str]) -> dict[str, Setting]:
+    return {
+        _known(name, f"{name} in {origin}", names, str): Setting(value, origin)
+        for name, value in table.items()
+    }
+
+
+def _known(name: str, shown: str, names: Collection[str], spelled: Callable[[str], str]) -> str:
+    """The name itself, or an error that tells the nearest one."""
+    if name in names:
+        return name
+    nearest = extractOne(name, sorted(names))
+    raise ConfigError(f"unknown setting {shown}; the nearest is {spelled(nearest[0])}")
+
+
+def _checked(given: Mapping[str, Setting]) -> Settings:
+    try:
+        return Settings(**{name: setting.value for name, setting in given.items()})
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = str(first["loc"][0])
+        found = given[name]
+        raise ConfigError(
+            f"{name} = {found.value!r} (from {found.origin}): {first['msg'].lower()}"
+        ) from error
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def _variable(name: str) -> str:
+    return PREFIX + name.upper()
