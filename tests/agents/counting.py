@@ -1,0 +1,29 @@
+"""The counting agent as a process of its own: `python -m tests.agents.counting DIRECTORY`."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+from upwell.agents.loop import BatchParams, PoolParams
+from upwell.agents.worker import Worker, WorkerParams
+
+from .toy import COUNTER
+
+PARAMS = WorkerParams(
+    partitions=2, pool=PoolParams(processes=0), batch=BatchParams(max_records=16, within_s=0.01)
+)
+
+
+def worker(directory: Path) -> Worker:
+    return Worker(f"upwell://{directory}/log", directory / "worker", [COUNTER], params=PARAMS)
+
+
+async def main(directory: Path) -> None:
+    await worker(directory).start()
+    await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1])))
