@@ -1,0 +1,80 @@
+"""Saved pages, whatever they were saved in (DESIGN 6.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from upwell.errors import ConfigError
+
+from .folder import SavedPage, pages_of, site_folders
+from .tar import unpack_tar
+from .warc import unpack_warc
+
+_TARS = (".tar", ".tar.xz", ".txz", ".tar.gz", ".tgz", ".tar.bz2")
+_WARCS = (".warc", ".warc.gz")
+
+
+class SavedSite(NamedTuple):
+    """A site and its pages, read from disk one by one as they are asked for."""
+
+    name: str
+    pages: Iterator[SavedPage]
+
+
+def read_sites(path: Path | str) -> Iterator[SavedSite]:
+    """Sites of a folder of pages, a folder of sites, a tar of either, or a WARC file.
+
+    Sites come in byte order of their folders, pages in byte order of their names. An archive is
+    unpacked to a temporary folder first, because its order is not ours; the folder lives as long
+    as the iterator.
+
+    Parameters
+    ----------
+    path
+        What the operator named.
+
+    Raises
+    ------
+    ConfigError
+        If there is nothing, nothing readable, or no page in it.
+    """
+    path = Path(path)
+    if not path.exists():
+        raise ConfigError(f"{path} does not exist; expected a folder, a .tar.xz or a .warc.gz")
+    if path.is_dir():
+        return _sites_of(path.resolve(), str(path))
+    if path.name.lower().endswith(_TARS + _WARCS):
+        return _sites_of_archive(path)
+    raise ConfigError(f"{path} is neither a folder nor named .tar.xz or .warc.gz")
+
+
+def _sites_of(folder: Path, named: str) -> Iterator[SavedSite]:
+    sites = site_folders(folder)
+    if not sites:
+        raise ConfigError(f"{named} holds no *.html file, neither directly nor in a pages/ folder")
+    return (SavedSite(name, pages_of(pages)) for name, pages in sites)
+
+
+def _sites_of_archive(path: Path) -> Iterator[SavedSite]:
+    holder = TemporaryDirectory(prefix="upwell-archive-")
+    try:
+        # without the suffixes: the name of the site if the archive is one
+        folder = Path(holder.name) / (path.name.split(".")[0] or "archive")
+        folder.mkdir()
+        if path.name.lower().endswith(_WARCS):
+            unpack_warc(path, folder)
+        else:
+            unpack_tar(path, folder)
+        sites = _sites_of(folder, str(path))
+    except BaseException:
+        holder.cleanup()
+        raise
+    return _while_held(sites, holder)
+
+
+def _while_held(sites: Iterator[SavedSite], holder: TemporaryDirectory[str]) -> Iterator[SavedSite]:
+    with holder:
+        yield from sites

@@ -1,0 +1,34 @@
+"""Pages in a tar archive, compressed or not."""
+
+from __future__ import annotations
+
+import lzma
+import tarfile
+import zlib
+from pathlib import Path, PurePosixPath
+from shutil import copyfileobj
+
+from upwell.errors import ConfigError
+
+
+def unpack_tar(path: Path, folder: Path) -> None:
+    """Write the pages and `pages.jsonl` of an archive below a folder, and nothing else of it.
+
+    Links, devices and names that lead out of the folder are passed over.
+    """
+    try:
+        with tarfile.open(path, "r:*") as archive:
+            for member in archive:
+                name = PurePosixPath(member.name)
+                if not member.isreg() or name.is_absolute() or ".." in name.parts:
+                    continue
+                if not member.name.lower().endswith((".html", ".htm", "pages.jsonl")):
+                    continue
+                source = archive.extractfile(member)
+                assert source is not None  # a regular file has a content
+                target = folder.joinpath(*name.parts)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                with source, target.open("wb") as out:
+                    copyfileobj(source, out)
+    except (tarfile.TarError, lzma.LZMAError, zlib.error, EOFError, FileExistsError) as error:
+        raise ConfigError(f"{path} cannot be read as a tar archive: {error}") from error
