@@ -89,7 +89,7 @@ def make_app(
         value_serializer="raw",
         processing_guarantee="at_least_once",  # exactly_once starves every second hop
         topic_partitions=partitions,
-        topic_replication_factor=1 if embedded else -1,
+        topic_replication_factor=1,  # of changelogs; Faust cannot ask for the broker's default
         topic_disable_leader=True,
         table_standby_replicas=0,
         broker_session_timeout=params.session_s,

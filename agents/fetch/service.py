@@ -206,8 +206,12 @@ def _retry_after_s(page: Page) -> float:
     >>> _retry_after_s(page)
     20.0
     """
-    value = page.headers.get("retry-after", "")
-    return float(value) if page.status in (429, 503) and value.isdigit() else 0.0
+    if page.status not in (429, 503):
+        return 0.0
+    try:
+        return max(0.0, float(page.headers.get("retry-after", "0")))
+    except ValueError:
+        return 0.0
 
 
 async def _either(event: asyncio.Event, timeout_s: float | None) -> None:

@@ -16,8 +16,10 @@ PARAMS = WorkerParams(
 )
 
 
-def worker(directory: Path) -> Worker:
-    return Worker(f"upwell://{directory}/log", directory / "worker", [COUNTER], params=PARAMS)
+def worker(directory: Path, broker_url: str | None = None) -> Worker:
+    """The agent in the directory, on its embedded log unless told otherwise."""
+    url = broker_url or f"upwell://{directory}/log"
+    return Worker(url, directory / "worker", [COUNTER], params=PARAMS)
 
 
 async def main(directory: Path) -> None:
