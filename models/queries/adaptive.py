@@ -17,10 +17,9 @@ from numpy.typing import NDArray
 from .belief import Corrections, Floats, MatchEstimate
 from .bookkeeping import Bookkeeping
 from .corpus import Ids
-from .pairs import Pair, PairParams, propose
+from .pairs import Pair, PairParams, Query, propose
 from .snapshot import Snapshot
 
-Query = tuple[int, ...]  # term numbers, rising
 _MOST = 0.98  # highest new rate believed
 
 

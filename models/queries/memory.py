@@ -8,10 +8,11 @@ from itertools import islice
 
 import numpy as np
 
-from .adaptive import Adaptive, Query
+from .adaptive import Adaptive
 from .corpus import Ids
 from .jitter import jitter
 from .journal import Journal
+from .pairs import Query
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,9 @@ from .bookkeeping import Bookkeeping
 from .corpus import Ids
 
 if TYPE_CHECKING:
-    from .adaptive import Adaptive, Query
+    from .adaptive import Adaptive
+
+Query = tuple[int, ...]  # term numbers, rising
 
 
 @dataclass(frozen=True, slots=True)
