@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import msgspec
-from river.drift import PageHinkley
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +46,8 @@ class Drift:
     """
 
     def __init__(self, params: DriftParams | None = None) -> None:
+        from river.drift import PageHinkley  # late: it brings scipy, two seconds of start-up
+
         self.params = params or DriftParams()
         self._test = PageHinkley(
             min_instances=self.params.least,
@@ -74,9 +75,12 @@ class Drift:
         """The other way round."""
         drift = cls(params)
         n, mean, up, down, lowest, highest, found = msgspec.msgpack.decode(data, type=list[float])
-        test = drift._test
-        test._x_mean.n, test._x_mean._mean = n, mean
-        test._sum_increase, test._sum_decrease = up, down
-        test._min_increase, test._max_decrease = lowest, highest
-        test._drift_detected = bool(found)
+        drift._test._x_mean = type(drift._test._x_mean)._from_state(n, mean)
+        vars(drift._test).update(
+            _sum_increase=up,
+            _sum_decrease=down,
+            _min_increase=lowest,
+            _max_decrease=highest,
+            _drift_detected=bool(found),
+        )
         return drift
