@@ -10,10 +10,14 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from hypothesis import settings
 
 from tests.kafka_server import KafkaServer, missing
 
 _numbers = count(1)
+
+settings.register_profile("upwell", deadline=None)  # a busy machine is not a failing law
+settings.load_profile("upwell")
 
 
 @pytest.fixture(scope="session")

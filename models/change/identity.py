@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from xxhash import xxh3_64_hexdigest
 
@@ -72,7 +72,7 @@ def entity_url(links: Sequence[str], site: str, counts_on_page: Mapping[str, int
     own = [
         link for link in links if counts_on_page.get(link, 1) == 1 and not _is_list_or_action(link)
     ]
-    local = (link for link in own if urlsplit(link).netloc.lower() == site)
+    local = (link for link in own if _split(link).netloc.lower() == site)
     return next(local, own[0] if own else None)
 
 
@@ -82,7 +82,7 @@ def same_url(url: str) -> str:
     >>> same_url("HTTPS://A.org/x?y=1#z")
     'a.org/x?y=1'
     """
-    parts = urlsplit(url)
+    parts = _split(url)
     query = f"?{parts.query}" if parts.query else ""
     return f"{parts.netloc.lower()}{parts.path or '/'}{query}"
 
@@ -97,9 +97,17 @@ def fold_text(text: str) -> str:
 
 
 def _is_list_or_action(link: str) -> bool:
-    parts = urlsplit(link)
+    parts = _split(link)
     if parts.scheme.lower() not in ("http", "https") or not parts.netloc:
         return True
     names = {pair.partition("=")[0].lower() for pair in parts.query.split("&") if pair}
     steps = set(_WORDS.split(parts.path.lower()))
     return bool(names & _LIST_ARGUMENTS or (steps | names) & _ACTIONS)
+
+
+def _split(url: str) -> SplitResult:
+    """Parts of a URL; of one that is none, all of it is path."""
+    try:
+        return urlsplit(url)
+    except ValueError:
+        return SplitResult("", "", url, "", "")
