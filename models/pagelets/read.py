@@ -67,7 +67,8 @@ class ReadParams:
     second_least: float = 0.3
     second_alike: float = 0.5
     second_score: float = 0.5  # of the best run's score
-    heading: int = 5  # words between two lists that are groups of one region
+    widest_alike: float = 0.8  # of a run at the same place that holds the best and more
+    heading: int = 5  # words between two known lists that makes them groups of one region
 
 
 def read(
@@ -149,8 +150,8 @@ class _Reader:
         p, top = self.params, self.model.top
         runs = find_runs(self.page, self.mass, p.runs)
         best = max(runs, key=self._with_votes, default=None)
-        if best is not None and not self._stands(best):
-            best = None
+        if best is not None:
+            best = self._widest(best, runs) if self._stands(best) else None
         if top >= p.trusted_top and (best is None or self.model.votes(best.key) < p.trusted):
             single = single_part(self.page, self.mass, self.model)
             if single:
@@ -160,7 +161,7 @@ class _Reader:
         second = self._second(best)
         if second is None:
             return self.listed([best.parts])
-        if self._between(best, second) <= p.heading:
+        if self.model.lists(second.key) and self._between(best, second) <= p.heading:
             return self.listed([sorted(best.parts + second.parts)])
         return self.listed([best.parts, second.parts])
 
@@ -196,6 +197,20 @@ class _Reader:
             return True
         linked = f.linked >= p.linked and f.r >= p.parts
         return linked and f.mass >= p.stands_unknown and run.score > p.score
+
+    def _widest(self, best: Run, runs: list[Run]) -> Run:
+        """At a known place all that starts there: the whole grid, not its only full row."""
+        if not self.model.lists(best.key):
+            return best
+        starts = {a for a, _ in best.parts}
+        wider = [
+            run
+            for run in runs
+            if run.key == best.key
+            and run.features.alike >= self.params.widest_alike
+            and starts < {a for a, _ in run.parts}
+        ]
+        return max(wider, key=lambda run: len(run.parts), default=best)
 
     def _between(self, one: Run, two: Run) -> int:
         first, last = sorted((one, two), key=lambda run: run.start)

@@ -51,8 +51,8 @@ def answer(layout: str, records: list[tuple[str, str]]) -> str:
         return "<dl>" + "".join(f"<dt>{t}</dt><dd>{r}</dd>" for t, r in records) + "</dl>"
     if layout == "grid":
         cells = [f"<td><h4>{t}</h4>{r}</td>" for t, r in records]
-        rows = ["".join(cells[i : i + 3]) for i in range(0, len(cells), 3)]
-        return '<table class="grid">' + "".join(f"<tr>{row}</tr>" for row in rows) + "</table>"
+        cut = ["".join(cells[i : i + 3]) for i in range(0, len(cells), 3)]
+        return '<table class="grid">' + "".join(f"<tr>{row}</tr>" for row in cut) + "</table>"
     if layout == "hr":
         return "<div>" + "".join(f"<h4>{t}</h4>{r}<hr>" for t, r in records) + "</div>"
     inside = "".join(f'<div class="hit"><h3>{t}</h3>{r}</div>' for t, r in records)
@@ -61,9 +61,11 @@ def answer(layout: str, records: list[tuple[str, str]]) -> str:
 
 def advertisement(rng: Random, blocks: int = 6) -> str:
     """Rotating blocks that look much like records, and are not about the query."""
+    common = (*FILLERS, *WORDS[:6])
     inside = "".join(
-        f'<div class="ad"><a href="/ad/{rng.randint(0, 10**6)}">{" ".join(rng.choices(FILLERS, k=3))}'
-        f"</a><p>{' '.join(rng.choices((*FILLERS, *WORDS), k=7))}</p></div>"
+        f'<div class="ad"><a href="/ad/{rng.randint(0, 10**6)}">'
+        f"{' '.join(rng.choices(FILLERS, k=3))}</a>"
+        f"<p>{' '.join(rng.choices(common, k=7))}</p></div>"
         for _ in range(blocks)
     )
     return f'<div class="promotion">{inside}</div>'

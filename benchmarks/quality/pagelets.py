@@ -1,0 +1,142 @@
+"""Regions, records and values: `wien`, `serp`, `swde`.
+
+python -m benchmarks.quality.pagelets
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from upwell.models.pagelets import ThorParams, analyse, read, thor_pagelets
+from upwell.models.tree.parse import parse
+from upwell.models.tree.tagtree import TagTree
+
+from .datasets import Page, pages, score, unpacked
+from .figures import Figure, show
+
+QUICK_SITES, QUICK_PAGES = 4, 5  # every so many of each: 10 sites of 22 pages
+
+
+def measure(quick: bool = False) -> list[Figure]:
+    """Regions and THOR's form of them, records of single pages, values of detail pages."""
+    return [*regions(), *records(), *values(quick)]
+
+
+def regions() -> list[Figure]:
+    """Region of answer pages, ten a site: the first pagelet alone; then THOR as printed."""
+    root = unpacked("wien")
+    if root is None:
+        return []
+    ours: dict[str, str] = {}
+    printed: dict[str, str] = {}
+    meant: dict[str, str] = {}
+    for held in _sites(root):
+        trees = [parse(page.body) for page in held]
+        for page, tree, reading in zip(
+            held, trees, analyse([(t, None) for t in trees]), strict=True
+        ):
+            ours[page.name] = _text(tree, [r[:2] for r in reading.pagelets[:1]])
+        printed.update(_thor(held, trees, ThorParams()))
+        meant.update(_thor(held, trees, ThorParams(matching="key", as_printed=False)))
+    figures = []
+    for name, found, precision, recall, floors in (
+        ("region on wien", ours, 0.974, 0.983, (0.974, 0.983)),
+        ("THOR as printed on wien", printed, 0.833, 0.828, (None, None)),
+        ("THOR by key, as meant, on wien", meant, 0.934, 1.0, (None, None)),
+    ):
+        scored = score("region", root, found)
+        figures.append(Figure(f"{name}, precision", scored["precision"], precision, floors[0]))
+        figures.append(Figure(f"{name}, recall", scored["recall"], recall, floors[1]))
+    return figures
+
+
+def records() -> list[Figure]:
+    """Records of single answer pages of 134 sites, nothing else of the site known."""
+    root = unpacked("serp")
+    if root is None:
+        return []
+    found = {}
+    for page in pages(root):
+        tree = parse(page.body)
+        found[page.name] = [tree.visible(o.start, o.stop) for o in read(tree).objects]
+    scored = score("records", root, found)
+    return [
+        Figure("records on serp, macro F1", scored["macro_f1"], 0.912, 0.91),
+        Figure("records on serp, pages exactly right", scored["pages_exact"], 0.739, 0.73),
+        Figure("records on serp, precision", scored["precision"], 0.951),
+        Figure("records on serp, recall", scored["recall"], 0.933),
+    ]
+
+
+def values(quick: bool = False) -> list[Figure]:
+    """Values of detail pages held by the regions, and the regions' share of the page."""
+    root = unpacked("swde")
+    if root is None:
+        return []
+    with tempfile.TemporaryDirectory() as folder:
+        part = _part_of(root, Path(folder)) if quick else root
+        blind: dict[str, str] = {}
+        known: dict[str, str] = {}
+        for held in _sites(part):
+            trees = [parse(page.body) for page in held]
+            pairs = [(tree, None) for tree in trees]
+            for found, entity in ((blind, False), (known, True)):
+                for page, tree, reading in zip(held, trees, analyse(pairs, entity), strict=True):
+                    found[page.name] = _text(tree, [r[:2] for r in reading.pagelets])
+        pages_a_site = "22" if quick else "110"
+        figures = []
+        for name, found, recall, size, floor in (
+            ("nothing known", blind, 0.976 if quick else 0.927, 0.535 if quick else 0.511, 0.92),
+            ("entity pages", known, 0.995 if quick else 0.993, 0.541 if quick else 0.537, None),
+        ):
+            scored = score("values", part, found)
+            title = f"values on swde, {pages_a_site} pages a site, {name}"
+            figures += [
+                Figure(f"{title}, recall", scored["value_recall"], recall, floor),
+                Figure(f"{title}, size", scored["size_share"], size, None, "lower"),
+            ]
+        return figures
+
+
+def _sites(root: Path) -> Iterator[list[Page]]:
+    for _, held in groupby(pages(root), key=lambda page: page.site):
+        yield list(held)
+
+
+def _thor(held: Sequence[Page], trees: Sequence[TagTree], params: ThorParams) -> dict[str, str]:
+    found = thor_pagelets(trees, params)
+    return {
+        page.name: _text(tree, [(p.node, int(tree.end[p.node])) for p in pagelets])
+        for page, tree, pagelets in zip(held, trees, found, strict=True)
+    }
+
+
+def _text(tree: TagTree, bounds: Sequence[tuple[Any, ...]]) -> str:
+    return " ".join(tree.visible(a, b) for a, b in bounds)
+
+
+def _part_of(root: Path, folder: Path) -> Path:
+    """A set of some sites and pages, its files linked."""
+    for truth_file in sorted(root.glob("*/truth.json"))[::QUICK_SITES]:
+        truth = json.loads(truth_file.read_text("utf-8"))
+        names = sorted(truth["pages"])[::QUICK_PAGES]
+        truth["pages"] = {name: truth["pages"][name] for name in names}
+        site = folder / truth_file.parent.name
+        site.mkdir()
+        (site / "truth.json").write_text(json.dumps(truth), "utf-8")
+        (site / "pages").symlink_to(truth_file.parent / "pages")
+    return folder
+
+
+def main() -> None:
+    """Print the figures."""
+    show(measure())
+
+
+if __name__ == "__main__":
+    main()
