@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from .content import Item, items, tokens
 
@@ -19,6 +20,7 @@ RETURN_LIMIT = 100
 SORTS = ("relevance", "title", "year", "price")
 _LONGEST_QUERY = 120
 _MOST_WORDS = 12
+Facet = tuple[tuple[str, int], ...]  # values with their counts
 _FORBIDDEN = frozenset('<>{}[]\\^*|"')
 
 
@@ -40,8 +42,8 @@ class Answer:
     total: int
     shown: tuple[Item, ...]
     n_pages: int
-    subjects: tuple[tuple[str, int], ...] = ()
-    years: tuple[tuple[str, int], ...] = ()
+    subjects: Facet = ()
+    years: Facet = ()
 
 
 class Catalogue:
@@ -62,33 +64,50 @@ class Catalogue:
         self.items = items(seed, size)
         self.by_id: Mapping[int, Item] = {item.id: item for item in self.items}
         self._database = _indexed(self.items)
-        self._ranked = lru_cache(maxsize=512)(self._rank)
+        self._found = lru_cache(maxsize=256)(self._find)
 
     def search(self, question: Question) -> Answer:
         """Answer a well-formed question."""
-        found = self._ranked(tuple(tokens(question.query)))
-        if question.subject:
-            found = tuple(item for item in found if item.subject == question.subject)
-        if question.year:
-            found = tuple(item for item in found if str(item.year) == question.year)
-        top = _sorted(found[:RETURN_LIMIT], question.sort)
+        words = tuple(tokens(question.query))
+        found = self._found(words, question.subject, question.year)
+        top = _sorted(found.items[:RETURN_LIMIT], question.sort)
         start = (question.page - 1) * PER_PAGE
         return Answer(
-            total=len(found),
+            total=len(found.items),
             shown=tuple(top[start : start + PER_PAGE]),
             n_pages=-(-len(top) // PER_PAGE),
-            subjects=_facet(found, "subject"),
-            years=_facet(found, "year"),
+            subjects=found.subjects,
+            years=found.years,
         )
 
-    def _rank(self, words: tuple[str, ...]) -> tuple[Item, ...]:
+    def _find(self, words: tuple[str, ...], subject: str, year: str) -> _Found:
+        found = tuple(
+            item
+            for item in self._ranked(words)
+            if subject in ("", item.subject) and year in ("", str(item.year))
+        )
+        return _Found(
+            found,
+            _commonest(item.subject for item in found),
+            _commonest(str(item.year) for item in found),
+        )
+
+    def _ranked(self, words: tuple[str, ...]) -> Iterable[Item]:
         if not words:
-            return tuple(sorted(self.items, key=lambda item: -item.reviews))
+            return sorted(self.items, key=lambda item: -item.reviews)
         match = " ".join(f'"{word}"' for word in words)
         rows = self._database.execute(
             "SELECT rowid FROM item WHERE item MATCH ? ORDER BY rank, rowid", (match,)
         )
-        return tuple(self.by_id[row[0]] for row in rows)
+        return (self.by_id[row[0]] for row in rows)
+
+
+class _Found(NamedTuple):
+    """All matches by rank, and the eight commonest shelves and years among them."""
+
+    items: tuple[Item, ...]
+    subjects: Facet
+    years: Facet
 
 
 def complaint(question: Question) -> str | None:
@@ -136,7 +155,5 @@ def _sorted(found: tuple[Item, ...], sort: str) -> list[Item]:
     return list(found)
 
 
-def _facet(found: tuple[Item, ...], field: str) -> tuple[tuple[str, int], ...]:
-    """The eight commonest values of a field with their counts."""
-    counts = Counter(str(getattr(item, field)) for item in found)
-    return tuple(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))[:8])
+def _commonest(values: Iterable[str]) -> Facet:
+    return tuple(sorted(Counter(values).items(), key=lambda pair: (-pair[1], pair[0]))[:8])

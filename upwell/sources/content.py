@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 import re
+from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,7 +26,7 @@ _TITLES = (
     "A {adjective} guide to {t} and {u}",
     "The {t} of {place}",
     "{T}, {u} and {v}",
-    "{Adjective} {t}, {adjective2} {u}",
+    "{Adjective} {t}, {adjective} {u}",
     "Notes on the {t}",
     "The {noun} of {t}",
     "{T}: a {noun} of {u}",
@@ -118,7 +119,7 @@ class _Zipf:
         self.weights = list(accumulate(1 / (r + shift) for r in range(len(words))))
 
     def draw(self, rng: random.Random) -> str:
-        return rng.choices(self.words, cum_weights=self.weights)[0]
+        return self.words[bisect(self.weights, rng.random() * self.weights[-1])]
 
 
 class _Grammar:
@@ -127,14 +128,19 @@ class _Grammar:
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
         table = lists()
-        self.general = {
-            kind: _Zipf(rng, table[f"general.{kind}"]) for kind in ("adjective", "noun", "verb")
-        }
         self.topics = {name: _Zipf(rng, table[name]) for name in subjects()}
         self.subject = _Zipf(rng, subjects(), shift=12.0)
         self.first = _Zipf(rng, table["person.first"])
         self.surnames = _Zipf(rng, _composed(rng, "person", 900))
         self.places = _Zipf(rng, _composed(rng, "place", 500))
+        self.lists = {
+            "adjective": _Zipf(rng, table["general.adjective"]),
+            "noun": _Zipf(rng, table["general.noun"]),
+            "verb": _Zipf(rng, table["general.verb"]),
+            "first": self.first,
+            "surname": self.surnames,
+            "place": self.places,
+        }
         houses = rng.sample(self.surnames.words, 40)
         self.publishers = _Zipf(rng, [f"{h} {rng.choice(table['publisher'])}" for h in houses])
         self.numbers: set[int] = set()
@@ -189,30 +195,31 @@ class _Grammar:
         return title
 
     def _fill(self, pattern: str, subject: str, other: str) -> str:
-        rng = self.rng
-        draw = self.topics[subject].draw
-        t, u, v = draw(rng), draw(rng), draw(rng)
-        adjective = self.general["adjective"].draw(rng)
-        place = self.places.draw(rng)
-        text = pattern.format(
-            t=t,
-            T=t.capitalize(),
-            u=u,
-            v=v,
-            w=self.topics[other].draw(rng),
-            adjective=adjective,
-            Adjective=adjective.capitalize(),
-            adjective2=self.general["adjective"].draw(rng),
-            noun=self.general["noun"].draw(rng),
-            verb=self.general["verb"].draw(rng),
-            number=rng.randint(3, 64),
-            place=place,
-            Place=place,
-            subject=subject,
-            First=self.first.draw(rng),
-            surname=self.surnames.draw(rng),
-        )
+        text = pattern.format_map(_Draws(self, subject, other))
         return re.sub(r"\b([Aa]) (?=[aeiou])", r"\1n ", text.replace("-", " "))
+
+    def draw(self, name: str, subject: str, other: str) -> str:
+        """A word for one placeholder; a capital letter asks for a capital letter."""
+        lower = name.lower()
+        if lower in ("t", "u", "v"):
+            word = self.topics[subject].draw(self.rng)
+        elif lower == "w":
+            word = self.topics[other].draw(self.rng)
+        elif lower == "number":
+            word = str(self.rng.randint(3, 64))
+        else:
+            word = subject if lower == "subject" else self.lists[lower].draw(self.rng)
+        return word if name == lower else word.capitalize()
+
+
+class _Draws(dict[str, str]):
+    """The placeholders of one sentence: each is drawn when it is asked for."""
+
+    def __init__(self, grammar: _Grammar, subject: str, other: str) -> None:
+        self._grammar, self._subject, self._other = grammar, subject, other
+
+    def __missing__(self, name: str) -> str:
+        return self._grammar.draw(name, self._subject, self._other)
 
 
 def _composed(rng: random.Random, kind: str, n: int) -> list[str]:
