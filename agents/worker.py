@@ -11,6 +11,7 @@ from upwell.errors import ConfigError, StoreError
 from upwell.streams.app import App, AppParams, make_app
 from upwell.streams.log.open import open_log
 from upwell.streams.log.port import TopicPartition
+from upwell.streams.parsers import Pool, PoolParams
 from upwell.streams.sinks import Sink
 from upwell.streams.store import drop_tables, same_log
 from upwell.streams.topics import REQUESTS
@@ -18,7 +19,7 @@ from upwell.streams.topics import REQUESTS
 from .deliver import Deliver
 from .fetch import FetchParams, FetchService, Web
 from .fetch.service import GROUP as FETCH_GROUP
-from .loop import BatchParams, Hand, Loop, Pool, PoolParams, register, start_again
+from .loop import BatchParams, Hand, Loop, register, start_again
 from .reducer import Agent
 from .state import Table
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
-from upwell.agents.loop.item import Failure, dead_letter
+from upwell.agents.loop.item import dead_letter
 from upwell.agents.loop.leave import start_again
 from upwell.errors import RecordError
 from upwell.streams.codecs import decode
 from upwell.streams.log.port import Entry, Log, TopicPartition
+from upwell.streams.parsers import Failure
 from upwell.streams.records import AnyRecord
 from upwell.streams.sinks import Sink
 

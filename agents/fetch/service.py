@@ -10,11 +10,12 @@ from typing import Any, Protocol
 
 import structlog
 
-from upwell.agents.loop.item import Failure, dead_letter
+from upwell.agents.loop.item import dead_letter
 from upwell.agents.loop.leave import start_again
 from upwell.errors import RecordError
 from upwell.streams.codecs import decode, encode
 from upwell.streams.log.port import Entry, Log, Outgoing, TopicPartition
+from upwell.streams.parsers import Failure
 from upwell.streams.records import Page, Request
 from upwell.streams.topics import PAGES, REQUESTS
 

@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from upwell.agents.reducer import Agent, Identity
-from upwell.errors import BrokerError, RecordError, StoreError
+from upwell.errors import BrokerError, StoreError
 from upwell.streams.codecs import decode, encode
 from upwell.streams.log.port import Entry, Outgoing
+from upwell.streams.parsers import Failure
 from upwell.streams.records import AnyRecord, DeadLetter
 from upwell.streams.topics import DEAD_LETTERS
 
 MACHINE = (StoreError, BrokerError, OSError, MemoryError)  # never a record's fault
-_TRACE_CHARS = 4000
-
-
-class Failure(NamedTuple):
-    """Why a record cannot be handled, for people."""
-
-    reason: str
-    trace: str = ""
-
-    @classmethod
-    def of(cls, error: BaseException) -> Failure:
-        trace = "".join(traceback.format_exception(error))
-        reason = (
-            str(error) if isinstance(error, RecordError) else f"{type(error).__name__}: {error}"
-        )
-        return cls(reason, trace[-_TRACE_CHARS:])
 
 
 @dataclass(slots=True)

@@ -8,18 +8,20 @@ the caller acknowledge the records.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+from typing import Protocol
 
 from upwell.agents.reducer import Agent
 from upwell.agents.state import Table, Views
 from upwell.errors import RecordError, StoreError
 from upwell.streams.codecs import decode
 from upwell.streams.log.port import Entry, Log, Outgoing
+from upwell.streams.parsers import Failure, Pool
+from upwell.streams.records import AnyRecord
 
 from .hand import Hand
-from .item import Failure, Item, receive
-from .pool import Pool
+from .item import Item, receive
 from .step import handled_before, step
 
 
@@ -49,7 +51,6 @@ class Loop:
             self._views.discard()
             self._generation = generation
         items = [receive(self.agent, entry, self._hand.poison) for entry in entries]
-        await self._prepare([item for item in items if not handled_before(self._views, item)])
         outgoing = await self._reduce(items)
         if outgoing:
             await self._log.append(outgoing)
@@ -67,35 +68,48 @@ class Loop:
         self._hand.rest()
         return True
 
-    async def _prepare(self, items: list[Item]) -> None:
-        if self.agent.prepare is None:
-            return
-        wanted = [item for item in items if item.failure is None]
-        loaded = [(item, await self._body(item)) for item in wanted]
-        pairs = [(item, record) for item, record in loaded if record is not None]
-        results = await self._pool.results(self.agent.prepare, [record for _, record in pairs])
-        for (item, _), result in zip(pairs, results, strict=True):
-            if isinstance(result, Failure):
-                item.failure = result
-            else:
-                item.prepared = result
+    async def _reduce(self, items: list[Item]) -> list[Outgoing]:
+        outgoing: list[Outgoing] = []
+        async with aclosing(self._prepared(items)) as prepared:
+            async for item in prepared:
+                self._hand.take(item.entry)
+                outgoing += step(self.agent, self._views, item)
+                await asyncio.sleep(0)  # a batch of pages takes seconds; the others get a turn
+        return outgoing
 
-    async def _body(self, item: Item) -> Any:
-        """The record to prepare: an earlier one where this one asks for it, None if it is gone."""
-        wants = self.agent.wants_body and self.agent.wants_body(item.record)
-        if not wants:
+    async def _prepared(self, items: list[Item]) -> AsyncGenerator[Item, None]:
+        """All items in order, each prepared when it comes; the pool works ahead of the reducer."""
+        sources = {id(item): await self._source(item) for item in items}
+        records = [source for source in sources.values() if source is not None]
+        prepare = self.agent.prepare or _nothing
+        async with aclosing(self._pool.results(prepare, records)) as results:
+            for item in items:
+                if sources[id(item)] is not None:
+                    result = await anext(results)
+                    if isinstance(result, Failure):
+                        item.failure = result
+                    else:
+                        item.prepared = result
+                yield item
+
+    async def _source(self, item: Item) -> AnyRecord | None:
+        """The record to prepare: an earlier one where this one asks for it; None for none."""
+        agent, place = self.agent, item.entry
+        if agent.prepare is None or item.failure or handled_before(self._views, item):
+            return None
+        try:
+            wants = agent.wants_body(item.record) if agent.wants_body else None
+        except Exception as error:
+            item.failure = Failure.of(error)
+            return None
+        if wants is None:
             return item.record
-        place = item.entry
         entry = await self._log.entry(place.topic, place.partition, wants[0])
         try:
             return None if entry is None else decode(entry.value)
         except RecordError:
             return None
 
-    async def _reduce(self, items: list[Item]) -> list[Outgoing]:
-        outgoing: list[Outgoing] = []
-        for item in items:
-            self._hand.take(item.entry)
-            outgoing += step(self.agent, self._views, item)
-            await asyncio.sleep(0)  # a batch of pages takes seconds; the others get a turn
-        return outgoing
+
+def _nothing(record: object) -> None:
+    """An agent without `prepare` asks for nothing."""

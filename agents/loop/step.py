@@ -10,8 +10,9 @@ from upwell.agents.reducer import Agent, Send
 from upwell.agents.state import KeyView, Views
 from upwell.streams.codecs import encode
 from upwell.streams.log.port import Outgoing
+from upwell.streams.parsers import Failure
 
-from .item import MACHINE, Failure, Item, dead_letter
+from .item import MACHINE, Item, dead_letter
 
 
 def handled_before(views: Views, item: Item) -> bool:

@@ -6,8 +6,9 @@ import asyncio
 import sys
 from pathlib import Path
 
-from upwell.agents.loop import BatchParams, PoolParams
+from upwell.agents.loop import BatchParams
 from upwell.agents.worker import Worker, WorkerParams
+from upwell.streams.parsers import PoolParams
 
 from .toy import COUNTER
 

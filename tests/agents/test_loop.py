@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from upwell.agents.loop import Hand, Loop, Pool, PoolParams
+from upwell.agents.loop import Hand, Loop
 from upwell.agents.reducer import Agent
 from upwell.agents.state import unstamp
 from upwell.errors import StoreError
 from upwell.streams.log.port import Entry
+from upwell.streams.parsers import Pool, PoolParams
 from upwell.streams.records import DeadLetter, Finding, Page, Publish
 from upwell.streams.topics import DEAD_LETTERS, FINDINGS
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from upwell.agents.loop import Loop, Pool, PoolParams
+from upwell.agents.loop import Loop
 from upwell.agents.state.head import decode_head
 from upwell.agents.state.mark import unstamp
 from upwell.agents.state.view import part_key
@@ -22,6 +22,7 @@ from upwell.streams.codecs import decode, encode
 from upwell.streams.log.embedded import EmbeddedLog
 from upwell.streams.log.kafka import KafkaLog
 from upwell.streams.log.port import Entry, Outgoing
+from upwell.streams.parsers import Pool, PoolParams
 from upwell.streams.records import DeadLetter, Finding
 from upwell.streams.topics import DEAD_LETTERS, FINDINGS, PAGES
 

@@ -11,7 +11,7 @@ import multiprocessing
 import os
 import signal
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from multiprocessing.connection import wait
 from threading import Thread
 from typing import Any
 
-from .item import Failure
+from .failure import Failure
 
 Prepare = Callable[[Any], Any]
 
@@ -48,28 +48,31 @@ class Pool:
         self._params = params or PoolParams()
         self._executor: ProcessPoolExecutor | None = None
 
-    async def results(self, prepare: Prepare, records: Sequence[Any]) -> list[Any]:
+    async def results(self, prepare: Prepare, records: Sequence[Any]) -> AsyncGenerator[Any, None]:
         """`prepare` of each record, in order; a Failure where it raised, hung or died.
 
-        When the pool breaks nobody knows whose fault it was, so the rest goes one at a time.
+        The processes work ahead of whoever takes the results. When one dies nobody knows whose
+        fault it was, so the rest goes one at a time.
         """
-        if self._params.width == 0:
-            return [_here(prepare, record) for record in records]
-        done: list[Any] = []
-        ahead = 2 * self._params.width
-        while len(done) < len(records):
+        n_done, ahead = 0, 2 * self._params.width
+        while n_done < len(records):
+            failure: Failure | None = None
             try:
-                async for result in self._window(prepare, records[len(done) :], ahead):
-                    done.append(result)
+                async for result in self._window(prepare, records[n_done:], ahead):
+                    yield result
+                    n_done += 1
             except TimeoutError:
-                self.close()
-                done.append(Failure(f"the parser hung for {self._params.hung_s:g} s"))
+                failure = Failure(f"the parser hung for {self._params.hung_s:g} s")
             except BrokenProcessPool:
-                self.close()
                 if ahead == 1:
-                    done.append(Failure("the parser process died of this record"))
+                    failure = Failure("the parser process died of this record")
                 ahead = 1
-        return done
+            else:
+                return
+            self.close()
+            if failure is not None:
+                yield failure
+                n_done += 1
 
     def close(self) -> None:
         """End the processes, busy or not."""
@@ -83,6 +86,10 @@ class Pool:
     async def _window(
         self, prepare: Prepare, records: Sequence[Any], ahead: int
     ) -> AsyncIterator[Any]:
+        if self._params.width == 0:
+            for record in records:
+                yield _here(prepare, record)
+            return
         todo = iter(records)
         waiting = deque(self._submit(prepare, record) for record in islice(todo, ahead))
         while waiting:
