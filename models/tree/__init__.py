@@ -3,6 +3,7 @@
 from .links import links_of
 from .parse import parse
 from .source import PARSER, Budget
+from .subtree import content, minimal_subtrees, subtree_content
 from .tagtree import INLINE, TEXT, Field, Form, Link, TagTree, prefix
 
 __all__ = [
@@ -14,7 +15,10 @@ __all__ = [
     "Form",
     "Link",
     "TagTree",
+    "content",
     "links_of",
+    "minimal_subtrees",
     "parse",
     "prefix",
+    "subtree_content",
 ]

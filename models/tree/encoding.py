@@ -26,9 +26,17 @@ _MEANT = {
     "shift_jis": "cp932",
     "euc_kr": "cp949",
     "big5": "big5hkscs",
+    "utf-8-sig": "utf-8",
+    "utf-16": "utf-8",  # a page that can say so in ASCII is not written in it
+    "utf-16-le": "utf-8",
+    "utf-16-be": "utf-8",
 }
-_UNSAFE = frozenset(
-    ("utf-7", "utf-32", "utf-32-le", "utf-32-be", "idna", "punycode", "unicode_escape")
+# The standard's encodings under Python's names; others are no encodings of a page.
+_OF_PAGES = frozenset(
+    "utf-8 cp866 cp874 cp932 cp949 cp1250 cp1251 cp1252 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258"
+    " iso8859-2 iso8859-3 iso8859-4 iso8859-5 iso8859-6 iso8859-7 iso8859-8 iso8859-10 iso8859-13"
+    " iso8859-14 iso8859-15 iso8859-16 koi8-r koi8-u mac-roman mac-cyrillic gb18030 big5hkscs"
+    " euc_jp iso2022_jp".split()
 )
 
 
@@ -45,7 +53,7 @@ def decoded(body: bytes, content_type: str = "") -> tuple[str, str]:
     Reading
     -------
     Byte order mark, header, `<meta>`, then UTF-8 if the bytes are valid UTF-8, else windows-1252.
-    A declaration that Python cannot read, or reads to something else than text, is passed over.
+    A declaration that is none of the standard's encodings is passed over.
     A page whose `<meta>` (not whose header) names another encoding although its bytes are valid
     UTF-8 is read as UTF-8: saved pages are often converted and keep the old line.
 
@@ -86,15 +94,9 @@ def _first(pattern: re.Pattern[str], string: str) -> str:
 
 def _known(label: str) -> str:
     """Python's name of a label, as the standard means it; empty if it is none of a text."""
-    if not label:
-        return ""
     try:
-        codec = codecs.lookup(label)
-        b"".decode(label)  # base64, rot13 and the like are no encodings of text
+        name = codecs.lookup(label).name
     except (LookupError, UnicodeError, ValueError):
         return ""
-    name = codec.name
-    if name in _UNSAFE:
-        return ""
-    # the standard: a page that can say "utf-16" in ASCII is not written in it
-    return _MEANT.get(name, "utf-8" if name in ("utf-16", "utf-8-sig") else name)
+    meant = _MEANT.get(name, name)
+    return meant if meant in _OF_PAGES else ""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
+
 from lxml import etree
 
 from .tagtree import Field, Form
@@ -12,7 +15,12 @@ _OTHER_INPUTS = frozenset(
 )
 _TEXT_INPUTS = frozenset("text search url tel number date email".split())
 _UNSENT = frozenset("submit button image reset file".split())  # unless pressed or filled
-_MOST_TEXT = 400
+_MOST_TEXT = 400  # characters of a form that are judged
+# Against forms made to be slow: of one form so many controls and labels, of one text so much.
+_MOST_CONTROLS = 2_000
+_MOST_LABELS = 500
+_MOST_RAW = 20_000
+_MOST_STRINGS = 5_000
 
 
 def form_of(form: etree._Element) -> Form:
@@ -28,8 +36,10 @@ def form_of(form: etree._Element) -> Form:
     >>> form.method, form.action, form.buttons
     ('get', '/s', 'Go')
     """
-    by_id, around = _labels(form)
-    controls = list(form.iter("input", "textarea", "select", "button"))
+    labels = _labels(form)
+    by_id = {target: text for label, text in labels.items() if (target := label.get("for"))}
+    found = form.iter("input", "textarea", "select", "button")
+    controls = list(islice(found, _MOST_CONTROLS))
     kinds = [_kind(control) for control in controls]
     pressed = [c for c, kind in zip(controls, kinds, strict=True) if kind in _BUTTONS]
     return Form(
@@ -44,9 +54,7 @@ def form_of(form: etree._Element) -> Form:
                 name=_get(control, "name"),
                 type=kind,
                 value=_value(control, kind),
-                label=" ".join(
-                    filter(None, (around.get(control), by_id.get(control.get("id") or "")))
-                ),
+                label=_label(control, labels, by_id),
                 hint=_words(control, "placeholder", "title", "value", "aria-label", "alt"),
                 own=_words(control, "id", "class"),
                 options=_options(control, kind),
@@ -78,7 +86,7 @@ def _value(control: etree._Element, kind: str) -> str | None:
         return control.get("value", "on") if "checked" in control.attrib else None
     if kind in _UNSENT:
         return None
-    return _raw(control) if kind == "textarea" else _get(control, "value")
+    return "".join(_strings(control)) if kind == "textarea" else _get(control, "value")
 
 
 def _options(control: etree._Element, kind: str) -> tuple[tuple[str, str], ...]:
@@ -100,34 +108,46 @@ def _says(button: etree._Element) -> str:
     return f"{words} {_text(button)}".strip() if button.tag == "button" else words
 
 
-def _labels(form: etree._Element) -> tuple[dict[str, str], dict[etree._Element, str]]:
-    """Texts of labels, by the id they are for and by the control they stand around."""
-    by_id: dict[str, str] = {}
-    around: dict[etree._Element, str] = {}
-    for label in form.iter("label"):
-        text = _text(label)
-        if target := label.get("for"):
-            by_id[target] = text
-        for control in label.iter("input", "textarea", "select"):
-            around[control] = text
-    return by_id, around
+def _labels(form: etree._Element) -> dict[etree._Element, str]:
+    labels = islice(form.iter("label"), _MOST_LABELS)
+    return {label: _text(label) for label in labels}
+
+
+def _label(
+    control: etree._Element, labels: dict[etree._Element, str], by_id: dict[str, str]
+) -> str:
+    """What the label around a control says, then what the one that names its id says."""
+    if not labels:
+        return ""
+    around = next(control.iterancestors("label"), None)
+    texts = ("" if around is None else labels.get(around, ""), by_id.get(_get(control, "id"), ""))
+    return " ".join(filter(None, texts))
 
 
 def _text(element: etree._Element) -> str:
-    return " ".join(_raw(element).split())
-
-
-def _raw(element: etree._Element) -> str:
-    """All characters below an element, scripts and style sheets left out."""
-    if next(element.iter("script", "style"), None) is None:
-        return "".join(map(str, element.itertext()))
+    """Text below an element, white space folded, its beginning if it is long."""
+    if not len(element):
+        return " ".join((element.text or "")[:_MOST_RAW].split())
     out: list[str] = []
+    size = 0
+    for string in islice(_strings(element), _MOST_STRINGS):
+        out.append(string[:_MOST_RAW])
+        size += len(string)
+        if size > _MOST_RAW:
+            break
+    return " ".join("".join(out).split())
+
+
+def _strings(element: etree._Element) -> Iterator[str]:
+    """All strings below an element, those of scripts and style sheets left out."""
+    if next(element.iter("script", "style"), None) is None:
+        yield from map(str, element.itertext())
+        return
     for event, part in etree.iterwalk(element, events=("start", "end")):
         if event == "start" and part.tag not in ("script", "style"):
-            out.append(part.text or "")
+            yield part.text or ""
         elif event == "end" and part is not element:
-            out.append(part.tail or "")
-    return "".join(out)
+            yield part.tail or ""
 
 
 def _words(element: etree._Element, *names: str) -> str:

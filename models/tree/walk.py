@@ -179,7 +179,8 @@ def _echo(element: etree._Element) -> str:
 def _is_page(out: Walk, element: etree._Element, above: int) -> bool:
     """Whether a noscript holds the page's text; numbers it among its like either way."""
     rank = out.noscripts_below[above] = out.noscripts_below.get(above, 0) + 1
-    if int(n_words(["".join(map(str, element.itertext()))])[0]) < _NOSCRIPT_WORDS:
+    text = "".join(map(str, element.itertext()))
+    if len(text) < 2 * _NOSCRIPT_WORDS - 1 or int(n_words([text])[0]) < _NOSCRIPT_WORDS:
         return False
     out.noscripts[len(out.stop)] = rank
     return True

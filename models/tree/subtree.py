@@ -1,0 +1,87 @@
+"""Content, subtree content and minimal subtrees (THOR III-A, III-B)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .tagtree import TagTree
+
+
+def content(tree: TagTree, node: int) -> str:
+    """Content of a node: the string of a content node, nothing of a tag node.
+
+    Examples
+    --------
+    >>> from .parse import parse
+    >>> tree = parse(b"<p>a <b>b</b></p>")
+    >>> [content(tree, node) for node in range(2, tree.n)]
+    ['', 'a ', '', 'b']
+
+    References
+    ----------
+    THOR III-A.
+    """
+    return tree.text[node] or ""
+
+
+def subtree_content(tree: TagTree, node: int) -> list[str]:
+    """Contents of the content nodes reachable from a node, in document order.
+
+    Reading
+    -------
+    The paper says "union"; a word that stands twice is counted twice in VI-B, so strings are
+    kept with their repetitions.
+
+    Examples
+    --------
+    >>> from .parse import parse
+    >>> subtree_content(parse(b"<p>a <b>b</b><i>b</i></p>"), 2)
+    ['a ', 'b', 'b']
+
+    References
+    ----------
+    THOR III-A.
+    """
+    return [string for string in tree.text[node : int(tree.end[node])] if string is not None]
+
+
+def minimal_subtrees(
+    tree: TagTree, holds: NDArray[np.bool_] | Callable[[int], bool]
+) -> NDArray[np.intp]:
+    """Nodes whose subtree has a property that no subtree below it has.
+
+    Parameters
+    ----------
+    holds
+        The property by node, or a function of the node.
+
+    Reading
+    -------
+    Definition 3, word by word, allows one such node on a page: every other node with the
+    property must be its ancestor. Several disjoint regions are on a page, so the minimal ones of
+    each branch are returned; if there is one only, it is the paper's.
+
+    Examples
+    --------
+    The deepest node that holds two words:
+
+    >>> from .parse import parse
+    >>> tree = parse(b"<div><ul><li>a b</ul><p>a</p></div>")
+    >>> words = tree.word_sums[tree.end] - tree.word_sums[:-1]
+    >>> [tree.tag[node] for node in minimal_subtrees(tree, words >= 2)]
+    ['#text']
+
+    References
+    ----------
+    THOR III-B; definition 3.
+    """
+    if callable(holds):
+        having = np.fromiter((holds(node) for node in range(tree.n)), bool, tree.n)
+    else:
+        having = holds
+    sums = np.concatenate(([0], np.cumsum(having)))
+    below = sums[tree.end] - sums[1:]  # of the subtree without its root
+    return np.flatnonzero(having & (below == 0)).astype(np.intp)

@@ -1,0 +1,64 @@
+"""Links are distinct, absolute, http(s) and in document order."""
+
+from __future__ import annotations
+
+import pytest
+
+from upwell.models.tree import links_of, parse
+
+PAGE = "http://example.org/dir/page?q=1"
+
+
+@pytest.mark.parametrize(
+    ("href", "url"),
+    [
+        ("a", "http://example.org/dir/a"),
+        ("/a b", "http://example.org/a%20b"),
+        ("?q=2", "http://example.org/dir/page?q=2"),
+        ("//other.example", "http://other.example/"),
+        ("HTTPS://Other.Example:443/../x", "https://other.example/x"),
+        (" \n/a\t#frag ", "http://example.org/a"),
+        ("/a?x=1&amp;y=2", "http://example.org/a?x=1&y=2"),
+        ("", None),
+        ("#top", None),
+        ("javascript:void(0)", None),
+        ("mailto:a@b.example", None),
+        ("http://", None),
+        ("http://[", None),
+    ],
+)
+def test_a_reference_is_joined_as_a_browser_does(href: str, url: str | None) -> None:
+    tree = parse(f"<a href='{href}'>x</a>".encode(), url=PAGE)
+    assert [url] * (url is not None) == [link.url for link in tree.links]
+
+
+def test_of_equal_links_the_first_stands_and_the_first_text_speaks() -> None:
+    tree = parse(
+        b"<a href=/b rel=next><img></a><a href=/a>A</a><a href='/b#x'>B <b>b</b></a>"
+        b"<a href=/b>C</a>",
+        url=PAGE,
+    )
+    assert [
+        ("http://example.org/b", "B b", "next"),
+        ("http://example.org/a", "A", ""),
+    ] == [(link.url, link.text, link.rel) for link in tree.links]
+    assert [tree.tag.index("a")] == [tree.links[0].node]
+
+
+@pytest.mark.parametrize(
+    ("base", "url"),
+    [
+        ("/other/", "http://example.org/other/a"),
+        ("https://cdn.example/x/y", "https://cdn.example/x/a"),
+        ("javascript:no", "http://example.org/dir/a"),
+    ],
+)
+def test_references_are_joined_to_the_base(base: str, url: str) -> None:
+    tree = parse(f"<base href='{base}'><a href=a>x</a>".encode(), url=PAGE)
+    assert [url] == [link.url for link in tree.links]
+
+
+def test_without_a_url_only_absolute_references_are_links() -> None:
+    tree = parse(b"<a href=/a>a</a><a href=http://b.example/#x>b</a>")
+    assert () == tree.links
+    assert ["http://b.example/"] == [link.url for link in links_of(tree, "")]
