@@ -109,8 +109,12 @@ def _says(button: etree._Element) -> str:
 
 
 def _labels(form: etree._Element) -> dict[etree._Element, str]:
-    labels = islice(form.iter("label"), _MOST_LABELS)
-    return {label: _text(label) for label in labels}
+    """Texts of labels. Of one left open, which so holds the next, its own first string."""
+    texts: dict[etree._Element, str] = {}
+    for label in islice(form.iter("label"), _MOST_LABELS):
+        holds_another = next(label.iterdescendants("label"), None) is not None
+        texts[label] = " ".join((label.text or "").split()) if holds_another else _text(label)
+    return texts
 
 
 def _label(

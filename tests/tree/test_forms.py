@@ -64,6 +64,7 @@ def test_options_are_what_can_be_chosen_or_pressed(
         ("<label for=i>For it</label><input id=i>", "For it"),
         ("<label>Around <input id=i></label>", "Around"),
         ("<label for=i>Around <input id=i></label>", "Around Around"),
+        ("<label for=i>First <label for=j>Second <input id=i>", "Second First"),
         ("<label for=other>No</label><input id=i>", ""),
     ],
 )
