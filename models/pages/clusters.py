@@ -65,12 +65,9 @@ class Clusters:
         held = state.held.get(hash_)
         if held is not None and held.signature == signature:
             return self.resolve(held.id)
-        state.held.pop(hash_, None)
         state.n_pages += 1
-        state.fresh = True
-        id_, fits = self._place(signature)
-        state.held[hash_] = HeldPage(hash_, id_, not fits, signature)
-        self._evict()
+        id_, fits = self._place(signature, hash_)
+        self._hold(HeldPage(hash_, id_, not fits, signature))
         return self.resolve(id_)
 
     @property
@@ -88,10 +85,18 @@ class Clusters:
         return max(crowd.values(), default=0) >= params.quorum
 
     def recluster(self) -> None:
-        """Find the templates of the sample anew and hand the ids on. Nothing new: nothing to do."""
+        """Find the templates of the sample anew and hand the ids on; the same sample, the same."""
         state = self.state
-        if not state.fresh:
+        if state.clustered_at == state.n_pages:
             return
+        state.clustered_at = state.n_pages
+        state.due_at = max(state.due_at, 1 << state.n_pages.bit_length(), self.params.first)
+        state.revision += 1
+        if state.fresh:
+            self._find_templates()
+
+    def _find_templates(self) -> None:
+        state = self.state
         pages = [state.held[hash_] for hash_ in sorted(state.held)]
         alphabet = _alphabet(pages, self.params.min_class_share)
         counts, tokens = count_matrix([bag(page.signature, alphabet) for page in pages])
@@ -109,10 +114,8 @@ class Clusters:
         score = self._scores()
         named = [(id_, score[id_], rows) for id_, rows in zip(ids, groups, strict=True)]
         state.model = freeze(counts, tokens, named, alphabet, ranks(score), self.params)
-        state.clustered_at = state.n_pages
-        state.due_at = max(state.due_at, 1 << state.n_pages.bit_length(), self.params.first)
         state.fresh = False
-        self._evict()
+        state.held = self._trimmed(state.held)
 
     def publish(self) -> ClusterModel | None:
         """Cluster and freeze; None before the first page."""
@@ -125,6 +128,15 @@ class Clusters:
     def n_pages(self) -> int:
         """Pages folded."""
         return self.state.n_pages
+
+    @property
+    def revision(self) -> int:
+        """Counts up with every change of what is kept besides the number of pages.
+
+        While it stands, an encoding made earlier is current but for `n_pages`: most pages of a
+        known site change nothing else.
+        """
+        return self.state.revision
 
     @property
     def model(self) -> ClusterModel | None:
@@ -142,15 +154,21 @@ class Clusters:
         return pack(self.state)
 
     @classmethod
-    def decode(cls, data: bytes, params: ClusterParams | None = None) -> Clusters:
-        """The learner of `encode`, which goes on as if nothing had happened."""
+    def decode(
+        cls, data: bytes, params: ClusterParams | None = None, n_pages: int | None = None
+    ) -> Clusters:
+        """The learner of `encode`, which goes on as if nothing had happened.
+
+        `n_pages`: the count as of now, where an earlier encoding of the same `revision` was kept.
+        """
         clusters = cls(params)
         clusters.state = unpack(data)
+        clusters.state.n_pages = clusters.state.n_pages if n_pages is None else n_pages
         return clusters
 
     # ---- helpers
 
-    def _place(self, signature: Signature) -> tuple[int, bool]:
+    def _place(self, signature: Signature, hash_: int) -> tuple[int, bool]:
         """(id, whether a cluster fits): a cluster, else the nearest provisional page, else new."""
         state, params = self.state, self.params
         model = state.model
@@ -160,25 +178,40 @@ class Clusters:
                 return assignment.cluster, True
         alphabet: Alphabet = model.alphabet if model else "class"
         page = bag(signature, alphabet)
+        loose = (
+            held
+            for held in state.held.values()
+            if (model is None or held.provisional) and held.hash != hash_
+        )
+        youngest = sorted(loose, key=lambda held: (-held.id, held.hash))[: params.sample]
         near = [
             (page_distance(page, bag(held.signature, alphabet)), held.hash, held.id)
-            for held in state.held.values()
-            if model is None or held.provisional
+            for held in youngest
         ]
         limit = params.novel if model else params.spread_cap
         distance, _, id_ = min(near, default=(limit, 0, 0))
         if distance < limit:
             return id_, False
         state.next_id += 1
+        state.revision += 1
         return state.next_id - 1, False
 
-    def _evict(self) -> None:
-        state, params = self.state, self.params
-        if len(state.held) > params.sample:
-            ids = {hash_: page.id for hash_, page in state.held.items()}
-            stay = retained(ids, params.sample, params.keep, params.ids)
-            if len(stay) < len(state.held):
-                state.held = {h: page for h, page in state.held.items() if h in stay}
+    def _hold(self, page: HeldPage) -> None:
+        """Take the page into the sample, if it belongs there; else nothing has changed."""
+        state = self.state
+        held = self._trimmed({**state.held, page.hash: page})
+        if page.hash in held or page.hash in state.held:
+            state.held = held
+            state.fresh = True
+            state.revision += 1
+
+    def _trimmed(self, held: dict[int, HeldPage]) -> dict[int, HeldPage]:
+        params = self.params
+        if len(held) <= params.sample:
+            return held
+        ids = {hash_: page.id for hash_, page in held.items()}
+        stay = retained(ids, params.sample, params.keep, params.ids)
+        return {hash_: page for hash_, page in held.items() if hash_ in stay}
 
     def _lead_on(self, gone: dict[int, int]) -> None:
         alias = {**self.state.alias, **gone}

@@ -30,7 +30,8 @@ class ClusterState(msgspec.Struct):
     next_id: int = 0
     due_at: int = 0  # pages at which the next clustering is due; 0: the first
     clustered_at: int = 0  # pages at the last clustering
-    fresh: bool = False  # something was learned since
+    revision: int = 0  # changes of anything but n_pages
+    fresh: bool = False  # the sample changed since
     held: dict[int, HeldPage] = {}
     model: ClusterModel | None = None
     alias: dict[int, int] = {}
@@ -52,7 +53,7 @@ class _Row(msgspec.Struct, array_like=True):
 
 
 class _Packed(msgspec.Struct, array_like=True):
-    counters: tuple[int, int, int, int, bool]
+    counters: tuple[int, int, int, int, int, bool]
     classes: list[str]
     paths: list[int]
     rows: list[_Row]
@@ -66,7 +67,14 @@ def pack(state: ClusterState) -> bytes:
     classes = sorted({token for page in pages for token in page.signature.classes})
     paths = sorted({token for page in pages for token in page.signature.paths})
     places = (_places(classes), _places(paths))
-    counters = (state.n_pages, state.next_id, state.due_at, state.clustered_at, state.fresh)
+    counters = (
+        state.n_pages,
+        state.next_id,
+        state.due_at,
+        state.clustered_at,
+        state.revision,
+        state.fresh,
+    )
     rows = [_row(page, *places) for page in pages]
     packed = _Packed(counters, classes, paths, rows, state.model, state.alias)
     return msgspec.msgpack.encode(packed)

@@ -185,6 +185,25 @@ def test_a_stored_learner_goes_on_as_if_nothing_had_happened(site: Build, cut: i
     assert whole.encode() == stored.encode()
 
 
+def test_while_the_revision_stands_only_the_number_of_pages_changes(site: Build) -> None:
+    """An old encoding with the new count is the new encoding; most pages need no other."""
+    pages = site(list=240, none=60)
+    random.Random(6).shuffle(pages)
+    params = ClusterParams(sample=16, keep=2)
+    clusters = Clusters(params)
+    stored, revision, kept = clusters.encode(), clusters.revision, 0
+    for _, key, signature in pages:
+        clusters.fold(key, signature)
+        if clusters.due:
+            clusters.recluster()
+        now = clusters.encode()
+        if clusters.revision == revision:
+            assert now == Clusters.decode(stored, params, clusters.n_pages).encode()
+            kept += 1
+        stored, revision = now, clusters.revision
+    assert kept > 150
+
+
 def test_a_stored_model_reads_as_the_model(site: Build) -> None:
     """Also after JSON, the form that people read."""
     pages = site(list=30, none=8, detail=9)
