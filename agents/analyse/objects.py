@@ -84,3 +84,7 @@ def for_plan(objects: list[Identified]) -> list[FoundObject]:
         FoundObject(id=found.id, words=sorted(set(words(found.text)))[:MAX_WORDS])
         for found in objects
     ]
+
+
+def _digest(text: str) -> int:
+    return xxhash.xxh3_64_intdigest(text.encode("utf-8", "replace"))

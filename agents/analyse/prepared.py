@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from upwell.models.text.words import words
-from upwell.models.tree.parse import parse
-from upwell.models.urls.pager import pager_links
-
 from upwell.models.queries.reported import reported_matches
 from upwell.models.site import Observation, observe
+from upwell.models.text.words import words
+from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 from upwell.models.urls.forms import search_forms
+from upwell.models.urls.pager import pager_links
 from upwell.models.urls.template import template
 from upwell.streams.codecs import decompress
 from upwell.streams.records import FoundForm, FoundLink, Page

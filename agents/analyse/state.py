@@ -8,8 +8,8 @@ by the hash of their URL.
 from __future__ import annotations
 
 import msgspec
-from upwell.models.sample import page_hash
 
+from upwell.models.sample import page_hash
 from upwell.models.site import Observation, SiteModel, SiteState
 
 from ..reducer import View

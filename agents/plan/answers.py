@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from upwell.models.queries.pool import object_hash
-
 from upwell.streams.records import Finding, FoundForm
 
 from .state import Plan, Wanted

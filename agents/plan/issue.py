@@ -5,7 +5,6 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from upwell.models.frontier.budget import credits
-
 from upwell.models.urls.template import fill
 from upwell.streams.records import Request
 
@@ -37,13 +36,13 @@ def request(plan: Plan, wanted: Wanted) -> Send:
     return Send("requests", urlsplit(wanted.url).netloc.lower(), record)
 
 
-def question(plan: Plan, query: str, reason: str) -> Send | None:
-    """Ask the form one query; None when that very URL was asked before."""
+def question(plan: Plan, query: str, reason: str, twice: bool = False) -> Send | None:
+    """Ask the form one query; None when that very URL was asked before, unless `twice`."""
     form = plan.head.form
     if form is None or form.template is None:
         return None
     url = fill(form.template, query)
-    if not plan.seen.add(url):
+    if not plan.seen.add(url) and not twice:
         return None
     plan.head.queries += 1
     plan.pool.ask(query)

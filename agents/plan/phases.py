@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from upwell.models.queries.probes import nonsense_words, probe_words
+from upwell.models.queries.probes import Probe, probes
 from upwell.streams.records import Publish
 
 from ..reducer import Send
@@ -55,22 +55,27 @@ def probe(plan: Plan) -> list[Send]:
     Reading
     -------
     THOR asks 100 dictionary and 10 nonsense words. Asking stops when the nonsense words and
-    twenty answers with content are in: that is what a first model is made of.
+    twenty answers with content are in: that is what a first model is made of. Then three words
+    are asked a second time: what differs is not the answer.
     """
     if _gave_up(plan) or _spent(plan):
         return _finish(plan)
-    words = _probe_order(plan)
-    sends: list[Send] = []
+    order, repeats = _probe_order(plan)
+    sends = waiting(plan)
     enough = plan.head.n_full >= FULL_PROBES and plan.head.probes >= 2 * plan.settings.nonsense
-    while not enough and plan.head.probes < len(words) and room(plan):
+    if enough:
+        plan.head.probes = max(plan.head.probes, len(order))
+    order += repeats
+    while plan.head.probes < len(order) and room(plan):
         if len(plan.open) >= 2 * QUERIES_AHEAD:
             return sends
-        word = words[plan.head.probes]
+        one = order[plan.head.probes]
         plan.head.probes += 1
-        asked = question(plan, word, "probe")
+        reason = "nonsense" if one.kind == "nonsense" else "probe"
+        asked = question(plan, one.word, reason, twice=one.kind == "repeat")
         if asked is not None:
             sends.append(asked)
-    if (enough or plan.head.probes >= len(words)) and not plan.open:
+    if plan.head.probes >= len(order) and not plan.open:
         sends += _learn(plan)
     return sends
 
@@ -110,27 +115,17 @@ def parked(plan: Plan) -> list[Send]:
 def _next_query(plan: Plan) -> str | None:
     if plan.head.queries >= plan.settings.max_queries or plan.pool.dried_up():
         return None
-    query = plan.pool.next()
-    if query is not None:
-        return query
-    words = _probe_order(plan)
-    if plan.pool.n_objects == 0 and plan.head.probes < len(words):
-        plan.head.probes += 1
-        return words[plan.head.probes - 1]
-    return None
+    return plan.pool.next()
 
 
-def _probe_order(plan: Plan) -> list[str]:
-    """Nonsense words early, one after each dictionary word, so that both classes are seen."""
+def _probe_order(plan: Plan) -> tuple[list[Probe], list[Probe]]:
+    """The probes in their order, and those that are asked a second time at the end."""
     settings = plan.settings
-    words = probe_words(settings.seed, settings.probes, settings.language)
-    nonsense = nonsense_words(settings.seed, settings.nonsense)
-    order: list[str] = []
-    for i, word in enumerate(words):
-        order.append(word)
-        if i < len(nonsense):
-            order.append(nonsense[i])
-    return order
+    every = list(
+        probes(settings.seed, settings.probes, settings.nonsense, language=settings.language)
+    )
+    repeats = [one for one in every if one.kind == "repeat"]
+    return [one for one in every if one.kind != "repeat"], repeats
 
 
 def _learn(plan: Plan) -> list[Send]:

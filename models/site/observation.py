@@ -54,12 +54,21 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
 def observe(
     tree: TagTree, url: str, query: str | None = None, nonsense: bool = False
 ) -> Observation:
-    """Look at a page without any state; may run in another process."""
+    """Look at a page without any state; may run in another process.
+
+    Reading
+    -------
+    What changes while the query stays is no answer (an advertisement, a clock) - but page 2 of
+    an answer has the query of page 1. So two fetches are compared by URL where there is one.
+    """
+    evidence = observe_pagelets(tree, query)
+    if query and "://" in url:
+        evidence = msgspec.structs.replace(evidence, query=url)
     return Observation(
         url=url,
         query=query,
         nonsense=nonsense,
         signature=signature(tree),
-        pagelets=observe_pagelets(tree, query),
+        pagelets=evidence,
         terms=hashed_terms(words(tree.visible(0, tree.n)), words(query or ""), N_TERMS),
     )

@@ -33,9 +33,12 @@ class SiteState:
         """The observation with the page's runs, when the learner wants them.
 
         The vote rests on what was folded before, and travels with the observation, so that
-        folding the observations again gives the same state.
+        folding the observations again gives the same state. A page that answers nothing says
+        nothing about where answers stand.
         """
-        if not self.pagelets.wants_vote:
+        if observation.nonsense or not self.pagelets.wants_vote:
+            return observation
+        if self.empty.publish().judge(observation.terms).empty:
             return observation
         vote = self.pagelets.vote(tree, observation.query)
         return msgspec.structs.replace(observation, vote=vote)

@@ -21,7 +21,7 @@ TURN = re.compile(
     re.I,
 )
 ARROW = re.compile(r"[\s\[(]*[<>«»‹›←→]{1,3}[\s\])]*")
-NUMBER = re.compile(r"(?:page\s*)?[\[(]?\s*(\d{1,4})\s*[\])]?", re.I)
+NUMBER = re.compile(r"(?:page\s*)?[\[(]?\s*(\d{1,3})\s*[\])]?", re.I)
 DIGITS = re.compile(r"\d+")
 MAX_TEXT = 30  # characters of a link that says next
 
@@ -34,7 +34,8 @@ def pager_links(tree: TagTree, url: str) -> list[Link]:
     The paper only treats the page argument as irrelevant; a crawler that turns pages has to tell
     those links. A link counts that says so itself (`rel`, or next in some 20 languages), or that
     is a number and asks for the page's own path with one number changed, or stands among two or
-    more numbers whose URLs differ in nothing but numbers.
+    more numbers whose URLs differ in nothing but numbers. Numbers of four digits are years of a
+    facet, not pages.
 
     Examples
     --------
