@@ -87,8 +87,8 @@ async def test_the_form_on_the_home_page_leads_to_answers(source: Source) -> Non
 
 
 async def test_following_the_pager_shows_every_match_once(source: Source) -> None:
-    words = source.truth.records()[0].description.split()
-    query = next(w for w in words if 40 < len(source.truth.matching(w)) <= 100)
+    words = (word for item in source.truth.records() for word in item.title.split())
+    query = next(word for word in words if 40 < len(source.truth.matching(word)) <= 100)
     truth = source.truth.matching(query)
     found: list[str] = []
     url = f"{source.url}search?q={query}"

@@ -47,6 +47,8 @@ _SENTENCES = (
     "What has {w} to do with {t}?",
     "{First} {surname} of {place} wrote the {noun} on {u}.",
     "Between {t} and {w} lies a {adjective} {noun}.",
+    "With an index from {e} to {e}, and {e} on the cover.",
+    "Of {e} and {e}, of {e} and {t}.",
     "Ex libris {surname}; the {t} is {adjective}, the {u} a little worn.",
 )
 
@@ -136,6 +138,7 @@ class _Grammar:
         self.lists = {
             "adjective": _Zipf(rng, table["general.adjective"]),
             "noun": _Zipf(rng, table["general.noun"]),
+            "e": _Zipf(rng, table["general.everyday"], shift=30.0),
             "verb": _Zipf(rng, table["general.verb"]),
             "first": self.first,
             "surname": self.surnames,
