@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -21,7 +22,12 @@ class Candidate(NamedTuple):
     starts: list[int]
 
 
-def candidates(page: Outline, names: Longs, least_words: int = 3) -> Iterator[Candidate]:
+MOST_STEPS = 5_000_000  # of climbing on one page: 50,000 nodes 100 deep
+
+
+def candidates(
+    page: Outline, names: Longs, least_words: int = 3, most_steps: int = MOST_STEPS
+) -> Iterator[Candidate]:
     """Climb from all nodes of one name together; wherever they part, two candidates.
 
     The children that hold them (kid), and the nodes themselves (flat). This one rule yields
@@ -35,6 +41,9 @@ def candidates(page: Outline, names: Longs, least_words: int = 3) -> Iterator[Ca
         Name of every node: its path or its key, as small numbers.
     least_words
         Groups over fewer words are not looked at.
+    most_steps
+        Nor are any more when climbing has cost so much: pages of many deep chains are made to be
+        slow.
 
     Reading
     -------
@@ -46,15 +55,22 @@ def candidates(page: Outline, names: Longs, least_words: int = 3) -> Iterator[Ca
     OBJ 3.
     """
     order = np.argsort(names, kind="stable")
-    for group in np.split(order, np.flatnonzero(np.diff(names[order])) + 1):
-        nodes: list[int] = group.tolist()
-        if len(nodes) > 1 and page.words(nodes[0], page.end[nodes[-1]]) >= least_words:
-            yield from _climb(page.parent, nodes)
+    bounds: list[int] = np.flatnonzero(np.diff(names[order], prepend=-1, append=-1)).tolist()
+    in_order: list[int] = order.tolist()
+    steps = 0
+    for a, b in pairwise(bounds):
+        first, last = in_order[a], in_order[b - 1]
+        if b - a < 2 or page.words(first, page.end[last]) < least_words:
+            continue
+        steps += (b - a) * int(page.tree.depth[first])
+        if steps > most_steps:
+            return
+        yield from _climb(page.parent, in_order[a:b])
 
 
 def _climb(parent: list[int], group: list[int]) -> Iterator[Candidate]:
     level = [(node, [node]) for node in group]
-    while level:
+    while len(level) > 1:  # one node left cannot part from another
         above: dict[int, list[tuple[int, list[int]]]] = {}
         for node, below in level:
             if parent[node] >= 0:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from ..tree.tagtree import TEXT
-from .outline import Floats, Longs, Outline
+from .outline import Outline
 from .segment import Part, items
 
 
@@ -25,26 +25,34 @@ class Features(NamedTuple):
 
 
 def cheap_features(
-    page: Outline, start: Longs, stop: Longs, mass: Floats, total: float
+    page: Outline, parts: Iterable[Part], mass: Sequence[float], total: float
 ) -> Features | None:
     """What prefix sums tell about the parts; None with fewer than two that have words."""
-    words = page.tree.word_sums[stop] - page.tree.word_sums[start]
-    links = page.tree.linked_sums[stop] - page.tree.linked_sums[start]
-    full = words > 0
-    words, links = words[full], links[full]
-    r = len(words)
+    word_sums, link_sums = page.word_sums, page.link_sums
+    r = n_words = n_squares = n_linked = n_links = n_plain = 0
+    held = 0.0
+    for a, b in parts:
+        words = word_sums[b] - word_sums[a]
+        if not words:
+            continue
+        links = link_sums[b] - link_sums[a]
+        r += 1
+        n_words += words
+        n_squares += words * words
+        n_linked += links > 0
+        n_links += links
+        n_plain += words > links
+        held += mass[b] - mass[a]
     if r < 2:
         return None
-    n_words = int(words.sum())
     mean = n_words / r
-    spread = max(0.0, float(np.dot(words, words)) / r - mean * mean)
     return Features(
         r=r,
-        mass=float((mass[stop] - mass[start]).sum()) / total,
-        linked=int(np.count_nonzero(links)) / r,
-        plain=int(np.count_nonzero(words > links)) / r,
-        link=int(links.sum()) / n_words,
-        uneven=float(spread**0.5 / mean),
+        mass=held / total,
+        linked=n_linked / r,
+        plain=n_plain / r,
+        link=n_links / n_words,
+        uneven=max(0.0, n_squares / r - mean * mean) ** 0.5 / mean,
     )
 
 
@@ -60,14 +68,11 @@ def likeness(page: Outline, parts: list[Part]) -> float:
 
     A path held by c of r parts is shared by c(c-1)/2 pairs: Σ c(c-1) / ((r-1) Σ c).
     """
-    bounds = np.array(parts)
-    start, stop = bounds[:, 0], bounds[:, 1]
-    at = np.arange(start[0], stop[-1])
-    part = np.searchsorted(start, at, "right") - 1
-    inside = at < stop[part]
-    pairs = np.unique(part[inside] * page.n_paths + page.path[at[inside]])
-    c = np.bincount(pairs % page.n_paths).astype(np.float64)
-    return float((c * (c - 1)).sum() / max(1.0, (len(parts) - 1) * c.sum()))
+    held: Counter[int] = Counter()
+    for a, b in parts:
+        held.update(set(page.path[a:b]))
+    shared = sum(c * (c - 1) for c in held.values())
+    return shared / max(1, (len(parts) - 1) * held.total())
 
 
 def _swallowed(page: Outline, parts: list[Part]) -> int:

@@ -19,19 +19,18 @@ class Outline:
 
     def __init__(self, tree: TagTree) -> None:
         self.tree = tree
-        self.paths, self.path = _small(tree.path)
-        self.keys, self.key = _small(tree.key)
-        self.n_paths = len(self.paths)
+        self.n_paths, self.by_path = _small(tree.path)
+        self.n_keys, self.by_key = _small(tree.key)
+        self.path: list[int] = self.by_path.tolist()
         self.parent: list[int] = tree.parent.tolist()
         self.end: list[int] = tree.end.tolist()
         self.word_sums: list[int] = tree.word_sums.tolist()
+        self.link_sums: list[int] = tree.linked_sums.tolist()
 
     @property
     def namings(self) -> list[Longs]:
         """By path; and by key too, where classes tell places of one path apart."""
-        if len(self.keys) == len(self.paths):
-            return [self.path]
-        return [self.path, self.key]
+        return [self.by_path] if self.n_keys == self.n_paths else [self.by_path, self.by_key]
 
     def words(self, start: int, stop: int) -> int:
         """Words of the nodes [start, stop)."""
@@ -49,6 +48,6 @@ def weight_sums(weights: Floats) -> Floats:
     return out
 
 
-def _small(column: NDArray[np.int64]) -> tuple[Longs, Longs]:
+def _small(column: NDArray[np.int64]) -> tuple[int, Longs]:
     values, numbers = np.unique(column, return_inverse=True)
-    return values, numbers.astype(np.int64)
+    return len(values), numbers.astype(np.int64)

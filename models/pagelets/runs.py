@@ -7,15 +7,13 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-import numpy as np
-
-from .climb import FLAT, Candidate, candidates
+from .climb import Candidate, candidates
 from .features import Features, cheap_features, dear_features
 from .grid import prefer_cells
 from .outline import Floats, Outline
 from .run import Run
 from .score import ScoreParams, highest_score, run_score
-from .segment import segment
+from .segment import Part, rough_parts, segment
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +85,7 @@ class _Search:
     """Candidates in, runs out; the floor is the score of the last run that would be kept."""
 
     def __init__(self, page: Outline, mass: Floats, params: RunParams, least: float) -> None:
-        self.page, self.mass, self.params, self.least = page, mass, params, least
+        self.page, self.params, self.least = page, params, least
         self.mass_at: list[float] = mass.tolist()
         self.total = self.mass_at[-1]
         self.found: list[Run] = []
@@ -110,19 +108,18 @@ class _Search:
 
     def try_out(self, candidate: Candidate) -> None:
         page, params = self.page, self.params
-        f = self._features(*self._rough_parts(candidate))
+        f = self._features(rough_parts(page, candidate))
         # the best it can still be, were all parts alike and the last one trimmed
         if f is None or not self.may_enter(run_score(f, candidate.kind, params.score) + 1):
             return
         parts = [(a, b) for a, b in segment(page, candidate) if page.words(a, b) > 0]
         if len(parts) < 2:
             return
-        bounds = np.array(parts)
-        f = self._features(bounds[:, 0], bounds[:, 1])
+        f = self._features(parts)
         if f is None:
             return
         f = dear_features(page, parts, f)
-        keys = Counter(page.tree.key[bounds[:, 0]].tolist())
+        keys = Counter(page.tree.key[[a for a, _ in parts]].tolist())
         score = run_score(f, candidate.kind, params.score)
         place = keys.most_common(1)[0][0]
         self.found.append(
@@ -130,14 +127,6 @@ class _Search:
         )
         insort(self.scores, score)
 
-    def _rough_parts(self, candidate: Candidate) -> tuple[np.ndarray, np.ndarray]:
-        start = np.array(candidate.starts)
-        stop = np.append(start[1:], self.page.end[candidate.region])
-        if candidate.kind == FLAT:
-            tree = self.page.tree
-            stop = np.minimum(stop, tree.end[tree.parent[start]])
-        return start, stop
-
-    def _features(self, start: np.ndarray, stop: np.ndarray) -> Features | None:
-        f = cheap_features(self.page, start, stop, self.mass, self.total)
+    def _features(self, parts: list[Part]) -> Features | None:
+        f = cheap_features(self.page, parts, self.mass_at, self.total)
         return f if f is not None and f.mass >= self.least else None

@@ -21,14 +21,20 @@ def segment(page: Outline, candidate: Candidate) -> list[Part]:
     ----------
     OBJ 3: object construction from adjacent fragments.
     """
-    starts, end = candidate.starts, page.end
-    stops = [*(min(end[candidate.region], start) for start in starts[1:]), end[candidate.region]]
-    if candidate.kind == FLAT:
-        stops = [min(stop, end[page.parent[a]]) for a, stop in zip(starts, stops, strict=True)]
-    parts = list(zip(starts, stops, strict=True))
+    parts = rough_parts(page, candidate)
     if len(parts) > 1:
         parts[-1] = _trimmed(page, parts)
     return parts
+
+
+def rough_parts(page: Outline, candidate: Candidate) -> list[Part]:
+    """The same before the last part is cut."""
+    kind, region, starts = candidate
+    end, parent = page.end, page.parent
+    stops = [*starts[1:], end[region]]
+    if kind == FLAT:
+        stops = [min(stop, end[parent[a]]) for a, stop in zip(starts, stops, strict=True)]
+    return list(zip(starts, stops, strict=True))
 
 
 def items(page: Outline, start: int, stop: int) -> list[int]:
@@ -49,12 +55,12 @@ def _trimmed(page: Outline, parts: list[Part]) -> Part:
     longest = 1
     follows: set[tuple[int, int]] = set()
     for a, b in parts[:-1]:
-        other = [int(path[i]) for i in items(page, a, b)]
+        other = [path[i] for i in items(page, a, b)]
         longest = max(longest, len(other))
         follows.update(pairwise(other))
     kept = 1
     for one, two in pairwise(last[: min(len(last), longest)]):
-        if (int(path[one]), int(path[two])) not in follows:
+        if (path[one], path[two]) not in follows:
             break
         kept += 1
     return (start, last[kept]) if kept < len(last) else (start, stop)

@@ -68,7 +68,7 @@ def test_nodes_of_one_place_part_at_each_ancestor_that_holds_several() -> None:
     page = Outline(tree)
     found = {
         (c.kind, tree.tag[c.region], tuple(tree.tag[s] for s in c.starts))
-        for c in candidates(page, page.path, least_words=2)
+        for c in candidates(page, page.by_path, least_words=2)
     }
     assert {
         (KID, "ul", ("li", "li")),
@@ -122,3 +122,12 @@ def test_two_cells_in_every_row_stay_one_record() -> None:
     tree = parse(f"<table>{''.join(row.format(i) for i in range(5))}</table>".encode())
     best = find_runs(Outline(tree), weight_sums(tree.words.astype(float)))[0]
     assert len(best.parts) == 5
+
+
+def test_beyond_its_budget_of_steps_a_page_is_climbed_no_further() -> None:
+    page = Outline(parse(("<body>" + ("<i>w " * 20 + "</i>" * 20) * 9).encode()))
+    whole = list(candidates(page, page.by_path))
+    for most_steps in (0, 500, 2_000):
+        part = list(candidates(page, page.by_path, most_steps=most_steps))
+        assert whole[: len(part)] == part
+        assert len(part) < len(whole)
