@@ -86,6 +86,8 @@ class Web:
             await self._follow(request, seen)
         except WebError as error:
             seen.outcome, seen.detail, seen.body = error.outcome, str(error), b""
+            if error.outcome == BUSY:
+                seen.headers["retry-after"] = f"{self._held_s(seen.final_url):g}"
         return Page(
             site=request.site,
             number=request.number,
@@ -145,7 +147,6 @@ class Web:
         wait_s = retry_after(answer.status, answer.headers, self._now())
         if wait_s is not None:
             self._schedule.hold(url.host, self._steady() + wait_s)
-            seen.headers["retry-after"] = f"{wait_s:g}"
             raise WebError(BUSY, f"{url.host} answered {answer.status}: again in {wait_s:g} s")
         body = await self._body(answer)
         seen.body = compress(body)
@@ -188,6 +189,9 @@ class Web:
         wait_s = self._schedule.take(host, self._steady(), delay_s) - self._steady()
         if wait_s > 0:
             await self._sleep(wait_s)
+
+    def _held_s(self, url: str) -> float:
+        return round(self._schedule.held(address(url).host, self._steady()), 1)
 
     async def _ask_robots(self, url: Address, delay_s: float) -> RobotsAnswer:
         """robots.txt, through at most five redirects, cut at its own limit (RFC 9309 2.3)."""

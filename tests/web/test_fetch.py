@@ -6,11 +6,14 @@ from urllib.parse import urlencode
 
 import pytest
 from aiohttp.abc import ResolveResult
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from upwell.streams.codecs import decompress
+from upwell.streams.records import Page
 from upwell.streams.web import Limits, Web, outcomes
 
-from .conftest import PAGE, Clock, Fetch, Names, Site, request
+from .conftest import LIMITS, PAGE, Clock, Fetch, Names, Site, request
 
 
 def body(compressed: bytes) -> bytes:
@@ -77,6 +80,7 @@ async def test_a_host_that_asked_for_time_is_not_asked_again_before(
         "busy",
         "127.0.0.1 asked to be left alone: again in 600 s",
     )
+    assert page.headers == {"retry-after": "600"}
     assert len(site.asked) == n_asked
     clock.time += 590
     assert (await fetch("/page")).outcome == "ok"
@@ -220,17 +224,61 @@ async def test_an_answer_that_does_not_come_is_a_timeout(site: Site) -> None:
     assert "0.2 s" in page.detail
 
 
-async def test_what_is_not_http_is_a_protocol_fault() -> None:
-    async def greet(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        writer.write(b"220 mail.test ESMTP\r\n\r\n")
+async def test_a_name_is_resolved_by_the_system_when_nobody_else_does(site: Site) -> None:
+    async with Web(allow=["127.0.0.0/8", "::1"]) as web:
+        page = await web.fetch(request(f"http://localhost:{site.port}/page"))
+    assert page.outcome == "ok"
+
+
+async def answered(data: bytes) -> Page:
+    """What becomes of a request to a server that sends these bytes and closes."""
+
+    async def send(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked = await reader.readline()
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 404 No\r\n\r\n" if b"robots.txt" in asked else data)
         await writer.drain()
         writer.close()
 
-    async with await asyncio.start_server(greet, "127.0.0.1", 0) as server:
+    async with (
+        await asyncio.start_server(send, "127.0.0.1", 0) as server,
+        Web(allow=["127.0.0.0/8"], limits=LIMITS, resolver=Names({})) as web,
+    ):
         port = server.sockets[0].getsockname()[1]
-        async with Web(allow=["127.0.0.0/8"], resolver=Names({})) as web:
-            page = await web.fetch(request(f"http://127.0.0.1:{port}/"))
-    assert page.outcome == "protocol"
+        return await web.fetch(request(f"http://127.0.0.1:{port}/"))
+
+
+HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
+# bytes on the wire, outcome
+WIRES = [
+    (HEAD + b"\r\n<p>until it closes", "ok"),
+    (b"220 mail.test ESMTP\r\n\r\n", "protocol"),
+    (b"", "reset"),
+    (HEAD, "reset"),  # no end of the headers
+    (HEAD + b"X: " + b"a" * 1_000_000 + b"\r\n\r\n", "protocol"),
+    (HEAD + b"Content-Length: many\r\n\r\n<p>", "protocol"),
+    (HEAD + b"Content-Length: 9\r\n\r\n<p>", "truncated"),
+    (HEAD + b"Transfer-Encoding: chunked\r\n\r\n3\r\n<p>\r\n", "truncated"),
+    (HEAD + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n<p>\r\n", "protocol"),
+    (b"HTTP/1.1 100 Continue\r\n\r\n" * 50, "reset"),
+    (b"HTTP/1.1 302 Found\r\n\r\n", "ok"),  # a redirect to nowhere is a page
+    (b"HTTP/1.1 302 Found\r\nLocation: http://[\r\n\r\n", "bad_url"),
+    (b"HTTP/1.1 204 No Content\r\n\r\n", "ok"),
+]
+
+
+@pytest.mark.parametrize(("data", "outcome"), WIRES)
+async def test_what_comes_over_the_wire_is_an_outcome(data: bytes, outcome: str) -> None:
+    page = await answered(data)
+    assert page.outcome == outcome
+
+
+@given(st.binary(max_size=200), st.sampled_from([b"", b"HTTP/1.1 200 OK\r\n", HEAD + b"\r\n"]))
+@settings(max_examples=60, deadline=None)
+def test_no_bytes_from_the_web_raise(data: bytes, head: bytes) -> None:
+    page = asyncio.run(answered(head + data))
+    assert page.outcome in outcomes.ALL
+    assert bool(page.detail) == (page.outcome not in ("ok", "not_modified"))
 
 
 async def test_a_body_that_does_not_compress_is_held_to_the_records_limit(site: Site) -> None:
