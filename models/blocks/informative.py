@@ -105,6 +105,8 @@ def covering_nodes(tree: TagTree, chosen: Chosen) -> list[int]:
             if left_out[tree.end[parent]] - left_out[parent]:
                 break
             top = parent
+        while nodes and nodes[-1] > top:  # text between elements: its parent holds those too
+            nodes.pop()
         nodes.append(top)
     return nodes
 
