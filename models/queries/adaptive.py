@@ -102,11 +102,14 @@ class Adaptive:
         self.pairs_asked: set[Query] = set()
         self.queue: list[Pair] = []
 
-    def grow(self, jitter: Floats) -> None:
-        """New words, numbered on."""
-        self.jitter = np.concatenate([self.jitter, jitter * 1e-7])
-        self.used = np.concatenate([self.used, np.zeros(len(jitter), bool)])
-        self.books.grow(len(self.jitter))
+    def name(self, first: int, jitter: Floats) -> None:
+        """New words, numbered from `first` on; room for more is made in doubling steps."""
+        if first + len(jitter) > len(self.jitter):
+            room = max(2 * len(self.jitter), first + len(jitter), 64) - len(self.jitter)
+            self.jitter = np.concatenate([self.jitter, np.zeros(room)])
+            self.used = np.concatenate([self.used, np.zeros(room, bool)])
+            self.books.grow(len(self.jitter))
+        self.jitter[first : first + len(jitter)] = jitter * 1e-7
 
     # ---- what is believed
 

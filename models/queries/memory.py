@@ -10,7 +10,7 @@ import numpy as np
 
 from .adaptive import Adaptive
 from .corpus import Ids
-from .jitter import jitter
+from .jitter import jitter, word_hash
 from .journal import Journal
 from .pairs import Query
 
@@ -24,7 +24,8 @@ class PoolParams:
     objects
         Objects kept; older ones are forgotten, as if they had never come.
     words_per_object, vocabulary, offered
-        Words kept of an object, words known, queries on offer.
+        Words kept of an object, words known, queries on offer. Half the words of long documents
+        (256 of 20 Newsgroups) cost an eighth: overlap 2.07 instead of 1.92 at 60 %.
     first_limit
         Return limit believed until an answer shows a larger one.
     trust
@@ -33,7 +34,7 @@ class PoolParams:
     """
 
     objects: int = 200_000
-    words_per_object: int = 256
+    words_per_object: int = 1000
     vocabulary: int = 200_000
     offered: int = 50_000
     first_limit: int = 10
@@ -125,13 +126,19 @@ class Memory:
         number = self.n_items
         self.n_items += 1
         self.items[digest] = number
-        distinct = sorted(set(words or ()))[: self.params.words_per_object]
-        numbers = [self.number(word) for word in distinct]
+        numbers = [self.number(word) for word in self._kept(words or ())]
         held: Ids = np.array(sorted(n for n in numbers if n >= 0), np.int32)
         self.chooser.books.words_of[number] = held
         self.journal.open.hashes.append(digest)
         self.journal.open.held.append(held)
         return number, True
+
+    def _kept(self, words: Iterable[str]) -> list[str]:
+        """Distinct words in an order of their own; of too many, those a hash chooses."""
+        distinct, most = sorted(set(words)), self.params.words_per_object
+        if len(distinct) > most:
+            distinct = sorted(distinct, key=lambda word: word_hash(word, self.seed))[:most]
+        return distinct
 
     def count(self, number: int) -> None:
         """An object was returned."""
@@ -150,10 +157,10 @@ class Memory:
     # ---- from the journal
 
     def _name(self, words: list[str]) -> None:
+        self.chooser.name(len(self.names), jitter(words, self.seed))
         for word in words:
             self.words[word] = len(self.names)
             self.names.append(word)
-        self.chooser.grow(jitter(words, self.seed))
 
     def _replay(self, journal: Journal) -> None:
         books, returns = self.chooser.books, dict[int, int]()
