@@ -112,7 +112,9 @@ def read(
     if entity:
         return reader.cut()
     found = reader.known() if published else []
-    return reader.listed([found]) if found else reader.searched()
+    if found:
+        return reader.listed([found])
+    return reader.searched() if reader.may_list() else reader.cut()
 
 
 def holder(tree: TagTree, start: int, stop: int) -> int:
@@ -144,6 +146,17 @@ class _Reader:
             single = single_part(self.page, self.mass, self.model)
             parts = [single] if single and self.share(*single) >= least else []
         return parts
+
+    def may_list(self) -> bool:
+        """Whether a run can stand at all: on a site without known lists it must be large.
+
+        A search for large runs alone costs a fraction of the whole one.
+        """
+        if self.model.n_pages < 2 or any(known.lists for known in self.model.known):
+            return True
+        least = self.params.stands_unknown
+        runs = find_runs(self.page, self.mass, self.params.runs, least)
+        return any(self._stands(run) for run in runs)
 
     def searched(self) -> PageletReading:
         """The best run that stands; else one object at a known place; else the cut."""
