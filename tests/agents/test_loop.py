@@ -129,6 +129,21 @@ def test_a_death_between_any_two_table_writes_is_repaired(
     }
 
 
+def test_what_a_changelog_missed_is_written_again_once() -> None:
+    """A record delivered again writes its key's live state once per ownership, sends nothing."""
+    bench = Bench()
+    stream = entries([page(1, url="/a"), page(2, url="/b"), page(3, url="/a")])
+    bench.feed(stream)
+    missed = live(bench.table.data)
+    bench.table.order.clear()
+    bench.owner.now = 2
+    for entry in stream:
+        bench.feed([entry])
+    assert [b"s\0p/a\x002", b"s\0p/b\x001", b"s\0h"] == bench.table.order
+    assert missed == live(bench.table.data)
+    assert 3 == len(bench.findings())
+
+
 def test_parts_are_assigned_before_the_heads_that_name_them() -> None:
     """Within a batch every part is assigned before any head, every delete after all heads."""
     bench = Bench()

@@ -177,5 +177,43 @@ async def test_deliver_goes_on_where_the_sink_stands(tmp_path: Path) -> None:
     assert {b"b"} == {entry.key for entry in dead}
 
 
+class Listing:
+    """A sink that is ahead of its group and keeps what it is given."""
+
+    topic, group = CHANGES, "deliver-listing"
+
+    def __init__(self, positions: dict[int, int]) -> None:
+        self.positions = positions
+        self.records: list[AnyRecord] = []
+
+    def open(self, known: bool) -> Mapping[int, int]:
+        return self.positions
+
+    def write(self, records: Sequence[AnyRecord], positions: Mapping[int, int]) -> None:
+        self.records += records
+        self.positions = dict(positions)
+
+    def close(self) -> None: ...
+
+
+async def test_deliver_skips_what_the_sink_has(tmp_path: Path) -> None:
+    """The sink's own positions count, not those of its group."""
+    log = EmbeddedLog(f"upwell://{tmp_path}/log", partitions=1)
+    await log.open()
+    changes = [change("a", version) for version in (1, 2, 3)]
+    await log.append([_outgoing("a", encode(record)) for record in changes])
+    sink = Listing({0: 2})
+    deliver = Deliver(log, sink)
+    await deliver.start()
+
+    async def caught_up() -> bool:
+        return sum((await log.positions(sink.group)).values()) == 3
+
+    await until(caught_up)
+    await deliver.stop()
+    await log.close()
+    assert (changes[2:], {0: 3}) == (sink.records, sink.positions)
+
+
 def _outgoing(key: str, value: bytes) -> Outgoing:
     return Outgoing(CHANGES, key.encode(), value)

@@ -16,15 +16,15 @@ from upwell.agents.loop import Loop
 from upwell.agents.state.head import decode_head
 from upwell.agents.state.mark import unstamp
 from upwell.agents.state.view import part_key
-from upwell.agents.worker import Worker
+from upwell.agents.worker import Worker, WorkerParams
 from upwell.errors import ConfigError
 from upwell.streams.codecs import decode, encode
 from upwell.streams.log.embedded import EmbeddedLog
 from upwell.streams.log.kafka import KafkaLog
 from upwell.streams.log.port import Entry, Outgoing
 from upwell.streams.parsers import Pool, PoolParams
-from upwell.streams.records import DeadLetter, Finding
-from upwell.streams.topics import DEAD_LETTERS, FINDINGS, PAGES
+from upwell.streams.records import DeadLetter, Finding, Page, Request
+from upwell.streams.topics import DEAD_LETTERS, FINDINGS, PAGES, REQUESTS
 
 from .counting import worker
 from .test_loop import NoHand
@@ -149,6 +149,46 @@ async def test_tables_of_another_log_are_dropped(tmp_path: Path) -> None:
         await check(one.log, entries, on_disk(one))
         await one.stop()
         shutil.rmtree(tmp_path / "log")
+
+
+class Echo:
+    """A web that answers everything."""
+
+    asked = 0
+
+    async def fetch(self, request: Request) -> Page:
+        self.asked += 1
+        return page(request.number, site=request.site, url="/a")
+
+
+async def test_requests_go_round_the_ring_once(tmp_path: Path) -> None:
+    """Requests become pages become findings; idle when all is done, and nothing is asked again."""
+    web = Echo()
+    params = WorkerParams(partitions=2, pool=PoolParams(processes=0))
+    for n_requests in (30, 0):
+        one = Worker(f"upwell://{tmp_path}/log", tmp_path, [COUNTER], web=web, params=params)
+        await one.start()
+        requests = [
+            Request(site="s", number=n, low=1, url="/", reason="query", delay_s=0.0)
+            for n in range(1, n_requests + 1)
+        ]
+        await one.log.append([Outgoing(REQUESTS, b"s", encode(r)) for r in requests])
+        await until(one.idle)
+        found = await one.log.scan(FINDINGS)
+        await one.stop()
+        assert (30, 30) == (web.asked, len(found))
+
+
+async def test_what_waits_for_a_host_is_not_idle(tmp_path: Path) -> None:
+    """A worker with a request for later is not idle, and stops at once all the same."""
+    params = WorkerParams(partitions=1)
+    one = Worker(f"upwell://{tmp_path}/log", tmp_path, [], web=Echo(), params=params)
+    await one.start()
+    later = Request(site="s", number=1, low=1, url="/", reason="revisit", not_before=2e10)
+    await one.log.append([Outgoing(REQUESTS, b"s", encode(later))])
+    assert not await one.idle()
+    assert {"fetch requests": 1} == await one.lag()
+    await one.stop()
 
 
 def test_a_role_that_nobody_has_is_named(tmp_path: Path) -> None:
