@@ -1,1 +1,22 @@
 """Pages of one site: signatures, clusters, their ranking, empty pages (THOR V, ENT 5)."""
+
+from .clusters import Clusters
+from .empty import Emptiness, EmptyModel, EmptyPages, EmptyParams
+from .model import Assignment, ClusterModel
+from .params import ClusterParams
+from .signature import Signature
+from .thor import ThorParams, cluster_thor
+
+__all__ = [
+    "Assignment",
+    "ClusterModel",
+    "ClusterParams",
+    "Clusters",
+    "Emptiness",
+    "EmptyModel",
+    "EmptyPages",
+    "EmptyParams",
+    "Signature",
+    "ThorParams",
+    "cluster_thor",
+]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, median
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -14,6 +14,7 @@ from .message import coverage, least_alike, message_weights, said
 from .sample import page_hash
 
 Form = Literal["message", "signature"]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class EmptyModel(msgspec.Struct, frozen=True):
         return Emptiness(bool(self.signatures) and similarity >= self.threshold, similarity)
 
 
-class EmptyPages(msgspec.Struct):
+class EmptyPages(msgspec.Struct, dict=True):
     """Learns what an empty page of one site looks like; bounded by `EmptyParams`."""
 
     background: dict[int, HashedTerms] = {}  # answers to nonsense, by digest
@@ -102,13 +103,11 @@ class EmptyPages(msgspec.Struct):
         params = params or EmptyParams()
         digest = page_hash(repr((list(page.items()), list(query) if nonsense else [])))
         if nonsense:
-            self.background[digest] = page
-            if len(self.background) > params.background:
-                del self.background[max(self.background)]
+            changed = _hold(self.background, digest, page, params.background)
         else:
-            self.ordinary[digest] = list(page)
-            if len(self.ordinary) > params.ordinary:
-                del self.ordinary[max(self.ordinary)]
+            changed = _hold(self.ordinary, digest, list(page), params.ordinary)
+        if changed:
+            self.__dict__.clear()
 
     def publish(self, params: EmptyParams | None = None) -> EmptyModel:
         """Freeze: the site's message and threshold, or the paper's form where there is no message.
@@ -117,9 +116,16 @@ class EmptyPages(msgspec.Struct):
         -------
         The paper sets one threshold for all sites. Here it lies between what the site's background
         pages and its least similar ordinary pages cover of the message; without a message that
-        tells the two apart, it is the paper's.
+        tells the two apart, it is the paper's. While the sample stands, so does the model: asking
+        again costs nothing.
         """
         params = params or EmptyParams()
+        if params not in self.__dict__.setdefault("published", {}):
+            self.__dict__["published"][params] = self._published(params)
+        model: EmptyModel = self.__dict__["published"][params]
+        return model
+
+    def _published(self, params: EmptyParams) -> EmptyModel:
         pages = [self.background[digest] for digest in sorted(self.background)]
         signatures = [sorted(content_signature(page, params.hashes)) for page in pages]
         if params.form == "message":
@@ -153,6 +159,16 @@ class EmptyPages(msgspec.Struct):
     def decode(cls, data: bytes) -> EmptyPages:
         """The learner of `encode`."""
         return msgspec.msgpack.decode(data, type=cls)
+
+
+def _hold(held: dict[int, T], digest: int, page: T, most: int) -> bool:
+    """Hold the page if it is among the lowest digests; whether anything changed."""
+    if digest in held or (len(held) >= most and digest > max(held)):
+        return False
+    held[digest] = page
+    if len(held) > most:
+        del held[max(held)]
+    return True
 
 
 def _mean_similarity(page: HashedTerms, signatures: list[list[int]], hashes: int) -> float:

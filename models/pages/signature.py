@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import lru_cache
 from zlib import crc32
 
 import msgspec
@@ -71,16 +72,17 @@ def signature(tree: TagTree) -> Signature:
     )
 
 
-def class_tokens(tag: str, names: str | None) -> list[str]:
+@lru_cache(maxsize=8192)
+def class_tokens(tag: str, names: str | None) -> tuple[str, ...]:
     """Tokens of one element.
 
     >>> class_tokens("li", "result row-17")
-    ['li.result', 'li.row-0']
+    ('li.result', 'li.row-0')
     >>> class_tokens("li", None)
-    ['li']
+    ('li',)
     """
     parts = (names or "").split()[:N_NAMES]
-    return [f"{tag}.{_DIGITS.sub('0', name)}" for name in parts] or [tag]
+    return tuple(f"{tag}.{_DIGITS.sub('0', name)}" for name in parts) or (tag,)
 
 
 def class_counts(tree: TagTree) -> Counter[str]:
@@ -108,7 +110,7 @@ def _tag_counts(tree: TagTree) -> dict[str, int]:
 
 
 def _path_counts(tree: TagTree) -> dict[int, int]:
-    element = np.fromiter((tag != TEXT for tag in tree.tag), bool, tree.n)
+    element = np.fromiter(map(TEXT.__ne__, tree.tag), bool, tree.n)
     paths, counts = np.unique(tree.path[element] & PATH_BITS, return_counts=True)
     return dict(zip(paths[:N_TOKENS].tolist(), counts[:N_TOKENS].tolist(), strict=True))
 

@@ -267,6 +267,17 @@ def test_a_site_without_classes_is_clustered_by_its_paths() -> None:
     assert len(model.clusters) == 2
 
 
+def test_pages_of_div_alone_are_told_apart_by_their_classes() -> None:
+    """One tag, the same counts and paths; only the names differ."""
+    pages: Site = []
+    for i in range(30):
+        kind = ("hits", "hit") if i % 3 else ("sorry", "tip")
+        classes = {"div.menu": 4, f"div.{kind[0]}": 1, f"div.{kind[1]}": 3 + i % 4}
+        pages.append((kind[0], str(i), Signature(classes=classes, paths={1: 1, 2: 8})))
+    clusters, _ = learn(pages)
+    assert adjusted_rand(kinds(pages), final(clusters, pages)) == 1.0
+
+
 def test_lists_of_answers_rank_before_pages_without() -> None:
     """rank 0 is the cluster of most terms, fanout and bytes."""
     clusters = Clusters()

@@ -134,6 +134,14 @@ def test_order_and_repetition_of_pages_change_nothing() -> None:
     assert bytes_of[0] == bytes_of[1]
 
 
+def test_what_is_published_is_always_as_of_now() -> None:
+    """After every page it is what a learner that never published before would publish."""
+    draw, pages = random.Random(3), EmptyPages()
+    for i in range(60):
+        pages.fold(answer(draw, i % 4, "plain"), query=[f"q{i}"], nonsense=i % 4 == 0)
+        assert EmptyPages.decode(pages.encode()).publish() == pages.publish()
+
+
 def test_the_state_is_bounded_and_round_trips() -> None:
     """At most 16 and 16 pages of 512 terms, whatever is folded."""
     draw, pages, params = random.Random(1), EmptyPages(), EmptyParams()
