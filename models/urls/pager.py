@@ -10,8 +10,9 @@ from upwell.models.tree.tagtree import Link, TagTree
 from .canonical import arguments, canonical, same_owner
 
 TURN = re.compile(
-    r"[\s<>«»‹›←→|.…\-\[\]()]*(?:(?:next|prev(?:ious)?|older|newer|more|first|last)"
+    r"[\s<>«»‹›←→|.…\-\[\]()]*(?:(?:next|prev(?:ious)?|older|newer|first|last)"
     r"(?:\s+(?:\d+\s+)?(?:page|results?|entries|posts|items|articles|stories))?"
+    r"|more (?:results?|entries|posts|items|articles|stories)"
     r"|weiter|vor(?:wärts|ige|herige)?|zurück|nächste|letzte|erste|suivante?s?|pr[eé]c[eé]dente?s?"
     r"|siguientes?|anterior(?:es)?|pr[oó]xim[oa]s?|[uú]ltim[oa]|successiv[oa]|precedente|avanti"
     r"|volgende|vorige|n[aä]sta|f[oö]reg[aå]ende|neste|forrige|seuraava|edellinen|nast[eę]pna"
@@ -21,9 +22,16 @@ TURN = re.compile(
     re.I,
 )
 ARROW = re.compile(r"[\s\[(]*[<>«»‹›←→]{1,3}[\s\])]*")
-NUMBER = re.compile(r"(?:page\s*)?[\[(]?\s*(\d{1,3})\s*[\])]?", re.I)
+NUMBER = re.compile(r"(?:page\s*)?[\[(]?\s*(?:\d{1,3}|\d,\d{3})\s*[\])]?", re.I)
+# Numbers that are days, and numbers that say how many are shown.
+CALENDAR = re.compile(
+    r"calendar|[?&](?:day|date|month)=[^&]*|(?:19|20)\d\d[-/]?[01]\d[-/]?[0-3]\d", re.I
+)
+HOW_MANY = re.compile(r"[?&](?:limit|per_?page|rows|show|count|ipp|n|num|pagesize)=\d+", re.I)
 DIGITS = re.compile(r"\d+")
 MAX_TEXT = 30  # characters of a link that says next
+MIN_NUMBERS = 2  # links of one shape
+DISTINCT = 0.75  # share of them that say a number of their own: counts of replies repeat
 
 
 def pager_links(tree: TagTree, url: str) -> list[Link]:
@@ -42,9 +50,23 @@ def pager_links(tree: TagTree, url: str) -> list[Link]:
     >>> turns("Next »"), turns("nextdoor neighbours"), turns("3")
     (True, False, False)
     """
-    links = [link for link in tree.links if same_owner(link.url, url)]
-    shapes = Counter(shape(link.url) for link in links if NUMBER.fullmatch(link.text.strip()))
-    return [link for link in links if _turns_page(link, url, shapes)]
+    speaking = [link for link in tree.links if _may_turn(link)]  # most links need no parsing
+    links = [link for link in speaking if same_owner(link.url, url)]
+    numbers = {(shape(link.url), link.text) for link in links if is_number(link.text)}
+    said = Counter(form for form, _ in numbers)
+    seen = Counter(shape(link.url) for link in links if is_number(link.text))
+    shapes = {form for form, n in said.items() if n >= MIN_NUMBERS and n >= DISTINCT * seen[form]}
+    page = canonical(url)
+    return [link for link in links if _turns_page(link, page, shapes)]
+
+
+def is_number(text: str) -> bool:
+    """Whether the text of a link is a page's number.
+
+    >>> is_number("12"), is_number("[3]"), is_number("Page 4"), is_number("iPad 2")
+    (True, True, True, False)
+    """
+    return len(text) <= MAX_TEXT and bool(NUMBER.fullmatch(text.strip()))
 
 
 def turns(text: str) -> bool:
@@ -76,14 +98,27 @@ def one_number_changed(url: str, page_url: str) -> bool:
     return len(names) == 1 and all(value.isdigit() for _, value in differ)
 
 
-def _turns_page(link: Link, url: str, shapes: Counter[str]) -> bool:
-    if canonical(link.url) == canonical(url) and not NUMBER.fullmatch(link.text.strip()):
-        return False
-    if {"next", "prev", "previous"} & set(link.rel.lower().split()):
+def _may_turn(link: Link) -> bool:
+    return bool(_relations(link)) or turns(link.text.strip()) or is_number(link.text)
+
+
+def _relations(link: Link) -> set[str]:
+    return {"next", "prev", "previous"} & set(link.rel.lower().split())
+
+
+def _turns_page(link: Link, page: str, shapes: set[str]) -> bool:
+    if not is_number(link.text):
+        return canonical(link.url) != page
+    if _relations(link):
         return True
-    text = link.text.strip()
-    if turns(text):
-        return True
-    if not NUMBER.fullmatch(text):
+    if CALENDAR.findall(canonical(link.url)) != CALENDAR.findall(page):
         return False
-    return one_number_changed(link.url, url) or shapes[shape(link.url)] >= 2
+    if HOW_MANY.findall(link.url) != HOW_MANY.findall(page) and _says(link, HOW_MANY):
+        return False
+    return one_number_changed(link.url, page) or shape(link.url) in shapes
+
+
+def _says(link: Link, pattern: re.Pattern[str]) -> bool:
+    """Whether the number that the link says is the one the pattern finds in its URL."""
+    said = "".join(DIGITS.findall(link.text))
+    return any(said == found.rpartition("=")[2] for found in pattern.findall(link.url))
