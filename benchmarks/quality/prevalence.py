@@ -1,0 +1,71 @@
+"""Argument prevalence on a made-up shop of known arguments.
+
+python -m benchmarks.quality.prevalence
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from urllib.parse import urlencode
+
+from upwell.models.urls.deduplication import AnswerPage, dedup
+from upwell.models.urls.relevance import PrevalenceParams
+
+from .figures import Figure, show
+
+HOST = "http://shop.example/s"
+IRRELEVANT = {"sort", "page", "view", "from", "sid"}
+
+
+def measure(quick: bool = False) -> list[Figure]:
+    """P and R of irrelevant arguments; the sketch column is the paper's own figure at 0.1."""
+    figures = []
+    for n_pages in (10, 50) if quick else (10, 50, 200, 1000):
+        for method in ("values", "paper"):
+            params = PrevalenceParams(method="values" if method == "values" else "paper")
+            precision, recall = _rates(n_pages, params)
+            floor = 0.95 if method == "values" else None
+            name = f"arguments, {n_pages} pages, {method}"
+            figures += [
+                Figure(f"{name}, precision", precision, 0.98, floor),
+                Figure(f"{name}, recall", recall, 0.94, floor),
+            ]
+    return figures
+
+
+def _rates(n_pages: int, params: PrevalenceParams) -> tuple[float, float]:
+    right = said = true = 0
+    for seed in range(3):
+        verdicts = dedup(shop(n_pages, Random(seed)), params).arguments
+        found = {verdict.argument for verdict in verdicts if not verdict.relevant}
+        right += len(found & IRRELEVANT)
+        said += len(found)
+        true += len(IRRELEVANT)
+    return right / max(1, said), right / true
+
+
+def shop(n_pages: int, random: Random) -> Iterator[AnswerPage]:
+    """60 brands and 25 categories, some popular; five price bands; orders, pages, sessions."""
+    brands = [1 / (rank + 3) for rank in range(60)]
+    for i in range(n_pages):
+        query = f"word{i}"
+        seen = set(random.choices(range(60), brands, k=9))
+        more: list[dict[str, object]] = [{"brand": brand} for brand in sorted(seen)]
+        more += [{"cat": c} for c in random.sample(range(25), 5)]
+        more += [{"price": f"{band}0-{band}9"} for band in range(5)]
+        more += [{"sort": s} for s in ("price", "name", "new")]
+        more += [{"page": p} for p in range(2, random.choice((3, 5, 8, 12)))]
+        more += [{"view": v} for v in ("grid", "list")]
+        always = {"q": query, "sid": f"{random.getrandbits(48):x}", "from": 7}
+        links = [f"{HOST}?{urlencode({**always, **pair})}" for pair in more]
+        yield AnswerPage(f"{HOST}?{urlencode({'q': query})}", query, links)
+
+
+def main() -> None:
+    """Print the figures."""
+    show(measure())
+
+
+if __name__ == "__main__":
+    main()
