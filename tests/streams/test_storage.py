@@ -91,7 +91,7 @@ class AgainstADict(RuleBasedStateMachine):
         self.folder.cleanup()
 
 
-AgainstADict.TestCase.settings = settings(max_examples=30, stateful_step_count=12, deadline=None)
+AgainstADict.TestCase.settings = settings(max_examples=20, stateful_step_count=10, deadline=None)
 TestAgainstADict = AgainstADict.TestCase
 
 

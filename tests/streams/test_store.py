@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -166,12 +167,13 @@ def test_resetting_drops_this_tables_folders_only(tmp_path: Path) -> None:
 
 def test_nothing_is_deleted_or_written_without_a_mark(tmp_path: Path) -> None:
     store = make_store(tmp_path)
-    for forbidden in (
+    attempts: list[Callable[[], None]] = [
         lambda: store._del(b"a"),
         lambda: store._set(b"a", None),
         lambda: store._set(b"a", b"short"),
         store._clear,
-    ):
+    ]
+    for forbidden in attempts:
         with pytest.raises(StoreError):
             forbidden()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import struct
+import warnings
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any, cast
@@ -177,7 +178,8 @@ async def test_what_the_embedded_log_cannot_do_is_refused(
 ) -> None:
     app = make_app("app", embedded_url, tmp_path / "data", N)
     app.conf.processing_guarantee  # noqa: B018  the settings exist from the first look on
-    setattr(app.conf, setting, value)
+    with warnings.catch_warnings(action="ignore"):
+        setattr(app.conf, setting, value)
     with pytest.raises(ImproperlyConfigured, match=setting):
         _ = app.transport.engine  # type: ignore[attr-defined]
 
