@@ -10,12 +10,14 @@ from .state import Plan, Wanted
 TRANSIENT = frozenset({"timeout", "refused", "reset", "dns", "busy", "server_error"})
 RETRIES = 2
 RETRY_AFTER_S = 5.0
+REPEATS = 3  # probe words that are asked twice
 
 
 def answered(plan: Plan, finding: Finding) -> None:
     """Count the answer, follow what it shows, teach the pool what it brought."""
     plan.head.now = max(plan.head.now, finding.at)
     plan.head.model_version = max(plan.head.model_version, finding.model_version)
+    _remember_full(plan, finding)
     if finding.again:
         plan.head.awaited = max(0, plan.head.awaited - 1)
         if finding.query is not None:
@@ -37,6 +39,14 @@ def answered(plan: Plan, finding: Finding) -> None:
         _discovered(plan, finding)
     elif finding.query is not None:
         _of_query(plan, finding, finding.query)
+
+
+def _remember_full(plan: Plan, finding: Finding) -> None:
+    """Words worth asking twice, chosen while probing."""
+    full = plan.head.full
+    probing = plan.head.phase == "probe" and len(full) < REPEATS
+    if probing and finding.query and len(finding.objects) > 1 and finding.query not in full:
+        full.append(finding.query)
 
 
 def _retried(plan: Plan, finding: Finding) -> bool:

@@ -56,7 +56,7 @@ def probe(plan: Plan) -> list[Send]:
     -------
     THOR asks 100 dictionary and 10 nonsense words. Asking stops when the nonsense words and
     twenty answers with content are in: that is what a first model is made of. Then three words
-    are asked a second time: what differs is not the answer.
+    that brought objects are asked a second time: what differs is not the answer.
     """
     if _gave_up(plan) or _spent(plan):
         return _finish(plan)
@@ -65,7 +65,7 @@ def probe(plan: Plan) -> list[Send]:
     enough = plan.head.n_full >= FULL_PROBES and plan.head.probes >= 2 * plan.settings.nonsense
     if enough:
         plan.head.probes = max(plan.head.probes, len(order))
-    order += repeats
+    order += [Probe(word, "repeat") for word in plan.head.full] or repeats
     while plan.head.probes < len(order) and room(plan):
         if len(plan.open) >= 2 * QUERIES_AHEAD:
             return sends

@@ -56,6 +56,7 @@ class Head(msgspec.Struct, omit_defaults=True):
     failed_why: str = ""
     attempts: dict[str, int] = {}  # of URLs that failed and wait to be asked again
     n_full: int = 0  # probe answers that were not empty
+    full: list[str] = []  # the first probe words that brought several objects
     barren: int = 0  # answers since the last new object
     model_version: int = 0
     told: bool = False  # analyse has said what it learned

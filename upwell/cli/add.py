@@ -1,0 +1,47 @@
+"""`upwell add`: hand a site to running workers."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Annotated
+
+import typer
+
+from upwell.crawling import site_settings
+from upwell.errors import UsageError
+from upwell.models.urls.canonical import site_of
+from upwell.streams.codecs import encode
+from upwell.streams.log.port import Outgoing
+from upwell.streams.records import SiteAdded
+
+from .broker import Broker, Dir, broker_url, connected
+
+
+def add(
+    urls: Annotated[list[str], typer.Argument(help="Pages with a search form.")],
+    directory: Dir = None,
+    broker: Broker = None,
+    max_pages: Annotated[
+        int | None, typer.Option(min=1, help="Stop after this many answers.")
+    ] = None,
+    delay: Annotated[
+        float | None, typer.Option(min=0.0, help="Seconds between two requests to a host.")
+    ] = None,
+) -> None:
+    """Add sites, or change the settings of known ones; workers take them up at once."""
+    records = []
+    for url in urls:
+        if not url.startswith(("http://", "https://")):
+            raise UsageError(f"{url} is no URL: write it with http:// or https:// in front")
+        site = site_of(url)
+        settings = site_settings({"max_pages": max_pages, "delay": delay}, site)
+        records.append(SiteAdded(site=site, url=url, settings=settings.as_record(), at=time.time()))
+    asyncio.run(_append(broker_url(directory, broker), records))
+    for record in records:
+        typer.echo(f"added {record.site}", err=True)
+
+
+async def _append(url: str, records: list[SiteAdded]) -> None:
+    async with connected(url) as log:
+        await log.append([Outgoing("findings", r.site.encode(), encode(r)) for r in records])

@@ -1,0 +1,57 @@
+"""The log that a command talks to, and its latest words on each site."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from upwell.config import resolve
+from upwell.errors import ConfigError
+from upwell.streams.codecs import decode
+from upwell.streams.log.open import open_log
+from upwell.streams.log.port import Log
+
+Dir = Annotated[
+    Path | None, typer.Option("-d", "--dir", help="State and log; by default ./upwell-data.")
+]
+Broker = Annotated[
+    str | None, typer.Option("--broker", help="kafka://host:port instead of the embedded log.")
+]
+
+
+def broker_url(directory: Path | None, broker: str | None, *, must_exist: bool = False) -> str:
+    """The URL of the log, from flags and settings."""
+    known = resolve({"dir": directory, "broker": broker})
+    if known["broker"].value:
+        return str(known["broker"].value)
+    folder = Path(known["dir"].value).resolve()
+    if must_exist and not (folder / "log.sqlite").exists():
+        raise ConfigError(f"there is no crawl in {folder}; name its folder with --dir")
+    return f"upwell://{folder}"
+
+
+@asynccontextmanager
+async def connected(url: str) -> AsyncIterator[Log]:
+    """The log, open."""
+    log = open_log(url)
+    await log.open()
+    try:
+        yield log
+    finally:
+        await log.close()
+
+
+async def latest(log: Log, topic: str) -> dict[str, Any]:
+    """The newest record of each key of a compacted topic."""
+    found: dict[str, Any] = {}
+    for entry in await log.scan(topic):
+        key = entry.key.decode("utf-8", "replace")
+        if entry.value is None:
+            found.pop(key, None)
+        else:
+            found[key] = decode(entry.value)
+    return found

@@ -1,0 +1,50 @@
+"""`upwell dedup`: which URL arguments matter (ENT 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from upwell.errors import ConfigError
+from upwell.models.urls.deduplication import AnswerPage
+from upwell.models.urls.deduplication import dedup as dedup_pages
+
+from .analyse import Out
+from .output import read_lines, write_lines
+
+
+def dedup(
+    urls: Annotated[
+        Path, typer.Argument(help='JSON lines {"page": url, "query": text|null, "links": [urls]}.')
+    ],
+    output: Out = None,
+) -> None:
+    """Tell the URL arguments that change an answer from those that do not.
+
+    Writes a line an argument (argument, prevalence, relevant), then a line a URL (url, class,
+    keep): of every class of equal URLs one is kept.
+    """
+
+    def pages() -> Iterator[AnswerPage]:
+        for number, line in enumerate(read_lines(urls), 1):
+            page, links = line.get("page"), line.get("links")
+            if not isinstance(page, str) or not isinstance(links, list):
+                raise ConfigError(f'{urls}, line {number}: expected "page" and "links"')
+            yield AnswerPage(page, line.get("query"), [str(link) for link in links])
+
+    result = dedup_pages(pages())
+
+    def lines() -> Iterator[dict[str, Any]]:
+        for verdict in result.arguments:
+            yield {
+                "argument": verdict.argument,
+                "prevalence": round(verdict.prevalence, 6),
+                "relevant": verdict.relevant,
+            }
+        for found in result.urls:
+            yield {"url": found.url, "class": found.url_class, "keep": found.keep}
+
+    write_lines(output, lines())

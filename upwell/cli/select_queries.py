@@ -1,0 +1,79 @@
+"""`upwell select-queries`: the thesis's experiments on a collection of one's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from upwell.errors import UsageError
+from upwell.models.queries.experiment import experiment
+
+from .output import read_lines, write_lines
+
+
+def select_queries(
+    documents: Annotated[Path, typer.Argument(help='JSON lines {"id", "text"}.')],
+    method: Annotated[
+        Literal["random", "popular", "cluster", "packing", "cover", "adaptive"],
+        typer.Option(help="How queries are chosen."),
+    ] = "adaptive",
+    count: Annotated[int, typer.Option(min=1, help="Queries to ask.")] = 150,
+    limit: Annotated[int, typer.Option(min=1, help="The source returns at most this many.")] = 50,
+    sort: Annotated[
+        Literal["none", "relevance", "rank"], typer.Option(help="The order of its answers.")
+    ] = "none",
+    sample: Annotated[
+        int | None, typer.Option(min=1, help="Choose words from this many documents only.")
+    ] = None,
+    overhead: Annotated[
+        float, typer.Option(min=0.0, help="Price of a query, in full answers (adaptive).")
+    ] = 1.0,
+    seed: Annotated[int, typer.Option(help="Same seed, same queries.")] = 0,
+    vocabulary: Annotated[int, typer.Option(min=1, help="Words in play.")] = 2000,
+    band: Annotated[str, typer.Option(help="Document frequencies LO:HI of them.")] = "20:500",
+    distance: Annotated[
+        Literal["set", "cosine", "euclidean"], typer.Option(help="Of words (cluster, packing).")
+    ] = "set",
+    linkage: Annotated[
+        Literal["complete", "single"], typer.Option(help="Of clusters.")
+    ] = "complete",
+    delta: Annotated[float, typer.Option(help="Least distance of two words (packing).")] = 0.6,
+    match: Annotated[Literal["and", "or"], typer.Option(help="Queries of several words.")] = "and",
+    ordered: Annotated[
+        bool, typer.Option("--ordered", help="Ask a list in its own order instead of shuffled.")
+    ] = False,
+) -> None:
+    """Choose queries for a source behind a return limit, and show what each one brings.
+
+    Writes a line a query: step, query, matches, returned, new, hit_rate, overlap_rate.
+    """
+    texts = [str(line.get("text", "")) for line in read_lines(documents)]
+    if not texts:
+        raise UsageError(f"{documents} holds no documents")
+    steps = experiment(
+        texts,
+        method=method,
+        count=count,
+        limit=limit,
+        sort=sort,
+        sample=sample,
+        overhead=overhead,
+        seed=seed,
+        vocabulary=vocabulary,
+        band=_band(band),
+        distance=distance,
+        linkage=linkage,
+        delta=delta,
+        match=match,
+        ordered=ordered,
+    )
+    write_lines(None, (step._asdict() for step in steps))
+
+
+def _band(text: str) -> tuple[int, int]:
+    low, _, high = text.partition(":")
+    if not (low.isdigit() and high.isdigit() and int(low) <= int(high)):
+        raise UsageError(f"--band {text}: expected two numbers LO:HI, as in 20:500")
+    return int(low), int(high)

@@ -1,0 +1,81 @@
+"""`upwell worker`: a share of the work, beside other workers, until it is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from upwell.agents.analyse import analyse_agent
+from upwell.agents.plan import PLAN
+from upwell.agents.watch import WATCH
+from upwell.agents.worker import Worker
+from upwell.config import Settings, resolve, settings
+from upwell.streams.sinks import JsonLines, Sink, object_lines
+from upwell.streams.web import Web
+
+from .broker import Broker, Dir
+
+
+def worker(
+    directory: Dir = None,
+    broker: Broker = None,
+    roles: Annotated[
+        str | None, typer.Option(help="Any of plan,fetch,analyse,watch,deliver; all by default.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Deliver objects to this file.")
+    ] = None,
+    readings: Annotated[
+        bool, typer.Option("--readings", help="Write whole readings to their topic.")
+    ] = False,
+    allow: Annotated[
+        list[str] | None, typer.Option(help="Also open this address range, as 127.0.0.1/32.")
+    ] = None,
+    contact: Annotated[str | None, typer.Option(help="Who crawls: a mail address or URL.")] = None,
+) -> None:
+    """Run until stopped. Sites are added with `upwell add`; objects go to the topic `changes`.
+
+    Give each worker a folder of its own with --dir. On Kafka, start as many as there is work
+    for, up to the number of partitions.
+    """
+    chosen = settings(
+        resolve(
+            {
+                "dir": directory,
+                "broker": broker,
+                "roles": [role.strip() for role in roles.split(",")] if roles else None,
+                "allow": allow or None,
+                "contact": contact,
+            }
+        )
+    )
+    asyncio.run(_work(chosen, output, readings))
+
+
+async def _work(chosen: Settings, output: Path | None, readings: bool) -> None:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    sinks: list[Sink] = [JsonLines(output, object_lines)] if output else []
+    url = chosen.broker or f"upwell://{chosen.dir.resolve()}"
+    async with Web(contact=chosen.contact, allow=chosen.allow) as web:
+        running = Worker(
+            url,
+            chosen.dir / "tables",
+            [PLAN, analyse_agent(readings), WATCH],
+            web=web,
+            sinks=sinks,
+            roles=chosen.roles,
+        )
+        await running.start()
+        console = Console(stderr=True)
+        console.print(f"working: {', '.join(chosen.roles)} on {url}", highlight=False)
+        await stop.wait()
+        console.print("stopping: what is under way is finished first", highlight=False)
+        await running.stop()
