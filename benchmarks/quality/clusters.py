@@ -151,6 +151,16 @@ def _wien() -> dict[str, Family]:
     return _by_site("wien", "wien", "type")
 
 
+def owners() -> Family:
+    """The mixed sites of each owner."""
+    return _swde(quick=True).get("own", {})
+
+
+def news() -> Family:
+    """The four ages of each news site."""
+    return _news().get("big9", {})
+
+
 def _by_site(name: str, archive: str, truth: str) -> dict[str, Family]:
     root = unpacked(archive)
     if root is None:
