@@ -34,7 +34,7 @@ class PoolParams:
     """
 
     objects: int = 200_000
-    words_per_object: int = 1000
+    words_per_object: int = 2000
     vocabulary: int = 200_000
     offered: int = 50_000
     first_limit: int = 10
