@@ -79,6 +79,18 @@ def decoded(body: bytes, content_type: str = "") -> tuple[str, str]:
     return body.decode(name, "replace"), name
 
 
+def as_utf8(body: bytes, content_type: str = "") -> tuple[bytes, str]:
+    """The page in UTF-8, and the encoding it was read with; the very bytes if they are UTF-8.
+
+    >>> as_utf8(b"caf\\xe9")
+    (b'caf\\xc3\\xa9', 'cp1252')
+    """
+    text, name = decoded(body, content_type)
+    if name == "utf-8" and not body.startswith(codecs.BOM_UTF8) and "\ufffd" not in text:
+        return body, name
+    return text.encode("utf-8", "replace"), name
+
+
 def _guess(body: bytes) -> str:
     try:
         body.decode("utf-8")

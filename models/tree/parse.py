@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .columns import columns
-from .encoding import decoded
+from .encoding import as_utf8
 from .forms import form_of
 from .links import links_of
 from .place import Places
@@ -55,9 +55,8 @@ def parse(
     THOR III-A; definition 1; fig. 1.
     """
     budget = budget or Budget()
-    text, encoding = decoded(body[: budget.n_bytes], content_type)
-    source = mended(text, budget)
-    root = root_of(source)
+    source, encoding = as_utf8(body[: budget.n_bytes], content_type)
+    root = root_of(mended(source, budget))
     if root is None:
         root = root_of(_EMPTY)
     assert root is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+import numpy as np
 from lxml import etree
 
 # An early </body> or </html> would end the page for libxml2; browsers go on.
@@ -30,7 +31,7 @@ class Budget:
     n_attributes: int = 512  # of one element; libxml2 takes quadratic time for them
 
 
-def mended(text: str, budget: Budget) -> bytes:
+def mended(source: bytes, budget: Budget) -> bytes:
     """UTF-8 bytes to parse.
 
     NULs go (libxml2 would stop there), early ends of the page go, and a start tag keeps its
@@ -38,10 +39,9 @@ def mended(text: str, budget: Budget) -> bytes:
 
     Examples
     --------
-    >>> mended("<p>a</html><p>b", Budget())
+    >>> mended(b"<p>a</html><p>b", Budget())
     b'<p>a<p>b'
     """
-    source = text.encode("utf-8", "replace")
     if b"\0" in source:
         source = source.replace(b"\0", b"")
     source = _EARLY_END.sub(b"", source)
@@ -52,8 +52,11 @@ def mended(text: str, budget: Budget) -> bytes:
 
 def root_of(source: bytes) -> etree._Element | None:
     """Root of the tree lxml builds, without comments and instructions; None if there is none."""
+    parser = etree.HTMLParser(
+        encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True
+    )
     try:
-        return etree.fromstring(source, _parser()) if source else None
+        return etree.fromstring(source, parser) if source else None
     except etree.XMLSyntaxError:
         return None
 
@@ -63,13 +66,24 @@ def _parser() -> etree.HTMLParser:
 
 
 _LONG = 16_384  # bytes of a start tag from which its attributes are counted
+_LESS, _GREATER = b"<>"
+_TAG_BEGINS = re.compile(rb"<[a-zA-Z]")
 
 
 def _has_long_tag(source: bytes) -> bool:
-    # more '>' than '<' may be '>' in quoted values, which would hide a long tag from the split
-    if source.count(b">") > source.count(b"<") + 1_000:
+    """Whether a start tag may be so long that its attributes must be counted; seldom wrongly so."""
+    codes = np.frombuffer(source, np.uint8)
+    ends = np.flatnonzero(codes == _GREATER)
+    # more '>' than '<' may be '>' in quoted values, which would hide a long tag
+    if len(ends) > np.count_nonzero(codes == _LESS) + 1_000:
         return True
-    return max(map(len, source.split(b">"))) > _LONG
+    bounds = np.concatenate(([0], ends, [len(source)]))
+    for at in np.flatnonzero(np.diff(bounds) > _LONG).tolist():
+        stretch = source[bounds[at] : bounds[at + 1]]  # text, perhaps a script, then one tag
+        tag = _TAG_BEGINS.search(stretch)
+        if tag is not None and len(stretch) - tag.start() > _LONG:
+            return True
+    return False
 
 
 def _shortened(tag: bytes, most: int) -> bytes:
