@@ -29,6 +29,8 @@ class LearnerParams:
     queries: int = 32  # whose texts are kept to be compared with another fetch
     recent: int = 4  # queries from which the control is taken
     first_vote: int = 4  # pages folded before a page may vote
+    early: int = 12  # pages; earlier votes, under few counts, then weigh ...
+    early_share: float = 0.25  # ... this much
     all_vote: int = 40  # pages that vote before sampling begins
     sampled: int = 20  # then about so many votes for each doubling of the pages (times ln 2)
     weights: WeightParams = field(default_factory=WeightParams)
@@ -79,6 +81,8 @@ class PageletLearner:
             self._fold_query(evidence, places)
         if evidence.query and evidence.terms:
             self._fold_refetch(evidence)
+        if self.n_pages == self.params.early:
+            self.counts.votes.fade(self.params.early_share)
         self.counts.strings.shrink(self.counts.places.pages)
         self.counts.places.shrink()
 

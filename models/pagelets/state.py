@@ -14,7 +14,7 @@ from .strings import StringCounts, StringTable
 from .votes import PlaceVotes, VoteTable
 
 Refetch = tuple[NDArray[np.int64], NDArray[np.uint32]]  # places with text, hashes of their texts
-VoteColumns = tuple[int, float, int, float, float, int, int, int, list[int], list[int]]
+VoteColumns = tuple[int, float, float, float, float, float, float, float, list[int], list[int]]
 
 
 @dataclass(slots=True)
@@ -36,7 +36,7 @@ class _State(msgspec.Struct, array_like=True):
     string_counts: bytes  # int32 pages, fewest, most
     places: bytes  # int64, ascending
     place_counts: bytes  # int32, the seven sums
-    n_voted: int
+    n_voted: float
     votes: list[VoteColumns]
     recent: list[tuple[str, ...]]
     fetched: list[tuple[str, bytes, bytes]]

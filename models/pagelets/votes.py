@@ -77,16 +77,16 @@ class PlaceVotes:
     """Sums over the votes for one place; those below `n_best` where its run was the best."""
 
     weight: float = 0.0
-    n_best: int = 0
+    n_best: float = 0.0
     mass: float = 0.0
     linked: float = 0.0
-    r: int = 0
-    r_squared: int = 0
-    n_flat: int = 0
+    r: float = 0.0
+    r_squared: float = 0.0
+    n_flat: float = 0.0
     starts: set[int] = field(default_factory=set)
     members: set[int] = field(default_factory=set)
 
-    def is_list(self, n_voted: int, p: VoteParams) -> bool:
+    def is_list(self, n_voted: float, p: VoteParams) -> bool:
         """The site's pages are lists of this.
 
         Often the best run, then most of the text that changes, and its parts lead to pages of
@@ -109,7 +109,7 @@ class VoteTable:
 
     cap: int = 300
     most_members: int = 64
-    n_voted: int = 0
+    n_voted: float = 0.0
     rows: dict[int, PlaceVotes] = field(default_factory=dict)
 
     def fold(self, vote: Vote) -> None:
@@ -122,6 +122,18 @@ class VoteTable:
         if len(self.rows) > self.cap:
             ranked = sorted(self.rows.items(), key=lambda item: (-item[1].weight, item[0]))
             self.rows = dict(sorted(ranked[: self.cap * 3 // 4]))
+
+    def fade(self, share: float) -> None:
+        """Let the votes so far count this share of what they did."""
+        self.n_voted *= share
+        for row in self.rows.values():
+            row.weight *= share
+            row.n_best *= share
+            row.mass *= share
+            row.linked *= share
+            row.r *= share
+            row.r_squared *= share
+            row.n_flat *= share
 
     def _fold_best(self, row: PlaceVotes, vote: Vote) -> None:
         row.n_best += 1

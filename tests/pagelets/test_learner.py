@@ -21,6 +21,7 @@ from upwell.models.pagelets import (
 )
 from upwell.models.pagelets.places import PlaceCounts
 from upwell.models.pagelets.strings import StringCounts, placed_strings
+from upwell.models.pagelets.votes import VoteParams
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 
@@ -119,9 +120,18 @@ def test_votes_are_wanted_from_the_fourth_page_and_then_of_fewer_and_fewer() -> 
         if learner.wants_vote:
             asked.append(n)
             learner.fold_vote(None)
-    assert list(range(4, 44)) == asked[:40]
-    assert 40 < len([n for n in asked if n > 43]) < 160
-    assert 40 + len([n for n in asked if n > 43]) == learner.counts.votes.n_voted
+    every = list(range(4, 50))  # eight early votes weigh two, and 38 more make 40
+    assert every == asked[: len(every)]
+    assert 40 < len([n for n in asked if n > 49]) < 160
+    assert 2 + len([n for n in asked if n >= 12]) == learner.counts.votes.n_voted
+
+
+def test_early_votes_weigh_less_once_more_pages_are_known() -> None:
+    learner = learn([(p.tree, p.query) for p in site("div", seed=1)])
+    before, n_voted = learner.counts.votes.known(VoteParams()), learner.counts.votes.n_voted
+    learner.counts.votes.fade(0.25)
+    assert n_voted / 4 == learner.counts.votes.n_voted
+    assert before == learner.counts.votes.known(VoteParams())
 
 
 def test_voting_changes_nothing_before_it_is_folded() -> None:
