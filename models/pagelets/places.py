@@ -24,12 +24,19 @@ class PlaceCounts:
 
     @property
     def lift(self) -> float:
-        """Share of pages on which the place follows its own query rather than another's.
+        """How far the place follows its own query beyond what it holds of others', 0 to 1.
 
-        >>> PlaceCounts(asked=10, own=9, control=2).lift
-        0.7
+        Reading
+        -------
+        Frequent words stand in the answers to other queries too, so the plain difference of the
+        shares falls as a crawl goes on asking them. Taken as a part of what the control leaves
+        open, a box that holds both as often stays at 0 and answers stay near 1.
+
+        >>> PlaceCounts(asked=10, own=9, control=5).lift
+        0.8
         """
-        return (self.own - self.control) / self.asked if self.asked else 0.0
+        left = self.asked - self.control
+        return (self.own - self.control) / left if left > 0 else 0.0
 
 
 @dataclass(slots=True)

@@ -27,6 +27,7 @@ class RotationParams:
     lift: float = 0.05  # below this share a place does not follow
     settled: int = 20  # pages from which ...
     settled_share: float = 0.25  # ... it must reach this share of the best place's lift
+    holds: float = 0.5  # share of pages on which a place holds its query, and so does not rotate
     follows: float = 0.3  # lift of a place that does follow
     follows_asked: int = 4  # seen on at least so many pages with a query
 
@@ -53,6 +54,8 @@ def place_flags(row: PlaceCounts, best: float, params: RotationParams) -> int:
     >>> place_flags(item, 0.9, RotationParams()) == FOLLOWS | REPEATED
     True
     """
+    # frequent words stand in the answers to other queries too: the lift of the answers falls, and
+    # a box that repeats the query keeps its own; so what mostly holds its query never rotates
     restless = row.again >= params.again and row.changed >= params.changed * row.again
     flags = ROTATES if _rotates(row, best, restless, params) else 0
     if row.asked >= params.follows_asked and row.lift >= params.follows and not restless:
@@ -61,9 +64,11 @@ def place_flags(row: PlaceCounts, best: float, params: RotationParams) -> int:
 
 
 def _rotates(row: PlaceCounts, best: float, restless: bool, params: RotationParams) -> bool:
-    if row.again >= params.again:
-        return restless
-    if row.asked < params.asked or best < params.follows:
+    """Whether a place changes by itself, or by the query without ever showing it (facets)."""
+    if restless:
+        return True
+    if row.asked < params.asked or best < params.follows or row.own >= params.holds * row.asked:
         return False
-    settled = row.asked >= params.settled
+    steady = row.again >= params.again  # stays while the query stays: only showing nothing counts
+    settled = row.asked >= params.settled and not steady
     return row.lift < (params.settled_share * best if settled else params.lift)
