@@ -1,0 +1,1 @@
+"""Costs in P, a file a room."""

@@ -1,0 +1,32 @@
+"""Every figure of speed: `python -m benchmarks.speed [--quick] [NAME ...]`."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import pkgutil
+from pathlib import Path
+
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+from benchmarks.quality.figures import show
+
+
+def main() -> None:
+    """Print what each module of this folder that has a `measure` measures."""
+    found = sorted(module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)]))
+    parser = argparse.ArgumentParser(prog="benchmarks.speed", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="fewer pages, fewer rounds")
+    parser.add_argument("names", nargs="*", help="modules; all of them without")
+    asked = parser.parse_args()
+    for name in asked.names or [name for name in found if name != "__main__"]:
+        module = importlib.import_module(f"{__package__}.{name}")
+        if hasattr(module, "measure"):
+            print(f"{name}: 1 P is one lxml parse of the same bytes in the same run")
+            show(module.measure(quick=asked.quick))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+"""Ratios of costs in one run: only they travel from machine to machine.
+
+The unit is 1 P, one lxml parse of the same bytes. Candidates take turns within a round and a
+figure is the median over the rounds of the ratio inside a round, so that a slow spell of the
+machine meets them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from statistics import median
+from time import perf_counter
+
+from lxml import etree
+
+Work = Callable[[], object]
+
+
+def parse_only(bodies: Sequence[bytes]) -> Work:
+    """One P: lxml parses the bytes, encoding told, comments and instructions dropped."""
+
+    def work() -> None:
+        for body in bodies:
+            parser = etree.HTMLParser(
+                encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True
+            )
+            etree.fromstring(body, parser)
+
+    return work
+
+
+def ratios(
+    bodies: Sequence[bytes], candidates: Mapping[str, Work], rounds: int
+) -> dict[str, float]:
+    """Cost of each candidate in P."""
+    unit = parse_only(bodies)
+    found: dict[str, list[float]] = {name: [] for name in candidates}
+    for _ in range(rounds):
+        p = seconds(unit)
+        for name, work in candidates.items():
+            found[name].append(seconds(work) / p)
+    return {name: median(values) for name, values in found.items()}
+
+
+def seconds(work: Work) -> float:
+    """Wall time of one call."""
+    began = perf_counter()
+    work()
+    return perf_counter() - began
