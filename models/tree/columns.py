@@ -16,14 +16,17 @@ from .words import n_words
 def columns(seen: Walk) -> dict[str, Any]:
     """The columns of `TagTree` by name; what can be said of all nodes at once is said here."""
     n, places = len(seen.text), seen.place
-    is_text = np.fromiter((string is not None for string in seen.text), bool, n)
-    node, content = np.flatnonzero(~is_text), np.flatnonzero(is_text)
+    nodes = [at for at, string in enumerate(seen.text) if string is None]
+    node = np.array(nodes, np.intp)
+    is_text = np.ones(n, bool)
+    is_text[node] = False
+    content = np.flatnonzero(is_text)
     up = np.array(seen.up, np.int32)
     parent = node[up].astype(np.int32)
     parent[0] = -1
     end = np.arange(1, n + 1, dtype=np.int32)
     end[node] = seen.stop
-    depth = np.fromiter((place.depth for place in places), np.int32, len(places))[up] + 1
+    depth = np.array([place.depth for place in places], np.int32)[up] + np.int32(1)
     depth[0] = 0
     words = np.zeros(n, np.int32)
     words[content] = n_words([string for string in seen.text if string is not None])
@@ -41,7 +44,7 @@ def columns(seen: Walk) -> dict[str, Any]:
     for at, kept in seen.kept:
         attributes[at] = kept
     tag = [TEXT] * n
-    for at, place in zip(node.tolist(), places, strict=True):
+    for at, place in zip(nodes, places, strict=True):
         tag[at] = place.tag
     return {
         "tag": tag,
