@@ -8,6 +8,7 @@ from typing import NamedTuple
 import xxhash
 
 from upwell.models.change.identity import entity_url, object_id
+from upwell.models.sample import lowest
 from upwell.models.site import Reading
 from upwell.models.text.words import words
 from upwell.streams.records import Absent, FoundObject, Page, Seen
@@ -15,7 +16,7 @@ from upwell.streams.records import Absent, FoundObject, Page, Seen
 from ..reducer import Send
 from .state import Shown
 
-MAX_WORDS = 60
+MAX_WORDS = 200  # of an object, lowest hashes first: any cut by the alphabet is a bias
 
 
 class Identified(NamedTuple):
@@ -81,7 +82,7 @@ def differences(
 def for_plan(objects: list[Identified]) -> list[FoundObject]:
     """What the query pool needs of the objects of an answer."""
     return [
-        FoundObject(id=found.id, words=sorted(set(words(found.text)))[:MAX_WORDS])
+        FoundObject(id=found.id, words=lowest(set(words(found.text)), MAX_WORDS))
         for found in objects
     ]
 

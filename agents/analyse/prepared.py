@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from urllib.parse import urljoin
 
 from upwell.models.queries.reported import reported_matches
+from upwell.models.sample import lowest
 from upwell.models.site import Observation, observe
 from upwell.models.text.words import words
 from upwell.models.tree.parse import parse
@@ -44,18 +46,19 @@ def prepare(record: object) -> Prepared | None:
         observe(tree, record.final_url, record.query, record.reason == "nonsense"),
         _forms(tree, record.final_url) if record.reason == "discover" else [],
         _links(tree, record),
-        sorted(set(words(text)))[:MAX_WORDS],
+        lowest(set(words(text)), MAX_WORDS),
         reported_matches(text),
     )
 
 
 def _forms(tree: TagTree, url: str) -> list[FoundForm]:
     found = []
+    base = urljoin(url, tree.base) if tree.base else url
     for form, verdict in search_forms(tree):
         fields = [(f.name, f.value) for f in form.fields if f.name and f.value is not None]
         found.append(
             FoundForm(
-                template=template(form, tree.base or url, verdict.field) if verdict.field else None,
+                template=template(form, base, verdict.field) if verdict.field else None,
                 method=form.method,
                 action=form.action,
                 query_field=verdict.field,

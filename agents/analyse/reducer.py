@@ -67,11 +67,7 @@ def _again(site: SiteView, record: Again, prepared: Prepared | None, readings: b
     """An earlier page with the newest model: its differences, and a finding either way."""
     entry = site.entry(record.url)
     if entry is None or prepared is None or site.model is None:
-        page = Page(
-            site=record.site, number=record.number, low=0, url=record.url, final_url=record.url,
-            reason="page", outcome="expired", fetched_at=0.0,
-        )  # fmt: skip
-        return [Send("findings", record.site, _finding(page, outcome="expired", again=True))]
+        return [Send("findings", record.site, _unread(record))]
     page = Page(
         site=record.site,
         number=record.number,
@@ -87,6 +83,21 @@ def _again(site: SiteView, record: Again, prepared: Prepared | None, readings: b
     reading = site.model.read_tree(prepared.tree, prepared.observation)
     sends = _told(site, page, prepared, reading, again=True, offset=entry.offset)
     return sends + (_line(page, reading, site.head.version) if readings else [])
+
+
+def _unread(record: Again) -> Finding:
+    """A re-reading that could not be made: plan waits for its word all the same."""
+    return Finding(
+        site=record.site,
+        seq=0,
+        number=record.number,
+        url=record.url,
+        final_url=record.url,
+        reason="page",
+        outcome="expired",
+        at=0.0,
+        again=True,
+    )
 
 
 def _told(
@@ -229,6 +240,8 @@ def refuse(record: PageRecord, reason: str) -> Sequence[Send]:
     if isinstance(record, Page):
         found = _finding(record, outcome="unreadable")
         return [Send("findings", record.site, msgspec.structs.replace(found, detail=reason))]
+    if isinstance(record, Again):
+        return [Send("findings", record.site, _unread(record))]
     return []
 
 

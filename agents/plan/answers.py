@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from upwell.models.queries.pool import object_hash
 from upwell.streams.records import Finding, FoundForm
+from upwell.streams.web.outcomes import TRANSIENT
 
 from .state import Plan, Wanted
 
-TRANSIENT = frozenset({"timeout", "refused", "reset", "dns", "busy", "server_error"})
 RETRIES = 2
 RETRY_AFTER_S = 5.0
 REPEATS = 3  # probe words that are asked twice

@@ -41,11 +41,11 @@ def question(plan: Plan, query: str, reason: str, twice: bool = False) -> Send |
     form = plan.head.form
     if form is None or form.template is None:
         return None
+    plan.pool.ask(query)
     url = fill(form.template, query)
     if not plan.seen.add(url) and not twice:
         return None
     plan.head.queries += 1
-    plan.pool.ask(query)
     opened = plan.opened(query)
     opened.pages += 1
     opened.asked += 1

@@ -13,6 +13,7 @@ from .cut import cut
 from .known import known_parts, single_part
 from .model import NOTHING_KNOWN, PageletModel
 from .outline import Floats, Outline, weight_sums
+from .rotating import FOLLOWS
 from .run import Run
 from .runs import RunParams, find_runs
 from .segment import Part
@@ -66,6 +67,7 @@ class ReadParams:
     second_mass: float = 0.15  # of the counting text outside the first region
     second_least: float = 0.3
     second_alike: float = 0.5
+    second_plain: float = 0.5  # share of parts with text beside links, if the first has it
     second_score: float = 0.5  # of the best run's score
     widest_alike: float = 0.8  # of a run at the same place that holds the best and more
     heading: int = 5  # words between two known lists that makes them groups of one region
@@ -230,7 +232,12 @@ class _Reader:
         return self.page.words(first.stop, last.start)
 
     def _second(self, best: Run) -> Run | None:
-        """A further list outside the first one, of the same kind of text."""
+        """A further list outside the first one, of the same kind of text.
+
+        Where the first list follows the query, a second one must too: facets change with every
+        answer and are none. Where it has text beside its links, so must the second: a list of
+        related searches follows the query word by word.
+        """
         p = self.params
         rest = self.weights.copy()
         rest[best.start : best.stop] = 0
@@ -239,8 +246,14 @@ class _Reader:
             return None
         runs = find_runs(self.page, mass, p.runs, p.second_least)
         outside = [run for run in runs if run.stop <= best.start or run.start >= best.stop]
+        if self._follows(best):
+            outside = [run for run in outside if self._follows(run)]
         if not outside:
             return None
         f = outside[0].features
         good = f.alike > p.second_alike and f.r >= p.parts
+        good &= f.plain >= p.second_plain or best.features.plain < p.second_plain
         return outside[0] if good and outside[0].score >= p.second_score * best.score else None
+
+    def _follows(self, run: Run) -> bool:
+        return bool(self.model.places.get(run.key, 0) & FOLLOWS)

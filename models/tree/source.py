@@ -11,6 +11,7 @@ from lxml import etree
 # An early </body> or </html> would end the page for libxml2; browsers go on.
 _EARLY_END = re.compile(rb"</(?:[bB][oO][dD][yY]|[hH][tT][mM][lL])\s*>")
 _START_TAG = re.compile(rb"""<[a-zA-Z](?:[^>"']|"[^"]*"|'[^']*')*+>?""")
+_RAW_TEXT = re.compile(rb"<(script|style|textarea|title|xmp|iframe|noframes)\b", re.I)
 _ATTRIBUTE = re.compile(rb"""[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*))?""")
 
 PARSER = "lxml {}/libxml2 {}".format(
@@ -46,7 +47,7 @@ def mended(source: bytes, budget: Budget) -> bytes:
         source = source.replace(b"\0", b"")
     source = _EARLY_END.sub(b"", source)
     if len(source) > _LONG and _has_long_tag(source):
-        return _START_TAG.sub(lambda tag: _shortened(tag.group(), budget.n_attributes), source)
+        return _with_short_tags(source, budget.n_attributes)
     return source
 
 
@@ -84,6 +85,21 @@ def _has_long_tag(source: bytes) -> bool:
         if tag is not None and len(stretch) - tag.start() > _LONG:
             return True
     return False
+
+
+def _with_short_tags(source: bytes, most: int) -> bytes:
+    out, at = [], 0
+    while (tag := _START_TAG.search(source, at)) is not None:
+        out += [source[at : tag.start()], _shortened(tag.group(), most)]
+        at = tag.end()
+        raw = _RAW_TEXT.match(tag.group())
+        if raw is not None:  # what looks like a tag in a script is none
+            end = re.compile(rb"</" + raw.group(1), re.I).search(source, at)
+            if end is None:
+                break
+            out.append(source[at : end.start()])
+            at = end.start()
+    return b"".join([*out, source[at:]])
 
 
 def _shortened(tag: bytes, most: int) -> bytes:

@@ -70,71 +70,59 @@ def walk(root: etree._Element, places: Places, budget: Budget) -> Walk:
     One loop, without a call for the ordinary element: on small pages it is half of the cost.
     """
     out, origin, gap = Walk(), places.fresh(), False
-    text, up, stop, place = out.text, out.up, out.stop, out.place
-    sources: list[Any] = [None]  # open in the unrepaired tree
-    numbers, in_link = [-1], [False]  # their numbers, and whether their content is linked
     opened = [-1]  # numbers of the elements open in the repaired tree
+    text, up, stop, place = out.text, out.up, out.stop, out.place
+    stack: list[tuple[Any, int, bool]] = [(None, -1, False)]  # open in the source; number; linked
     elements: Iterator[Any] = root.iter()  # its stubs allow bytes where HTML has strings
     for element in chain(islice(elements, budget.n_elements), (None,)):
-        above = None if element is None else element.getparent()
-        while sources[-1] is not above:  # elements that end before this one
-            string = sources.pop().tail
-            number = numbers.pop()
-            in_link.pop()
+        source = None if element is None else element.getparent()
+        while stack[-1][0] is not source:  # elements that end before this one
+            gone, number, _ = stack.pop()
             if number >= 0 and opened[-1] == number:
                 opened.pop()
                 stop[number] = len(text)
                 gap = gap or not place[number].inline
-            if string and numbers[-1] >= 0:
+            _, above, linked = stack[-1]
+            if above >= 0 and (string := gone.tail):
                 if string.isspace():
                     gap = True
                     continue
                 if gap:
                     out.spaced.append(len(text))
                     gap = False
-                if in_link[-1]:
+                if linked:
                     out.linked.append(len(text))
                 up.append(opened[-1])
                 text.append(string)
         if element is None:
             break
-        tag, linked = element.tag, in_link[-1]
-        sources.append(element)
-        if numbers[-1] == _CONCEALED or tag in _SINGLED_OUT:
-            if _conceals(out, element, numbers[-1]):
-                numbers.append(_CONCEALED)
-                in_link.append(False)
+        tag, (_, above, linked) = element.tag, stack[-1]
+        where = place[opened[-1]] if text else origin
+        too_deep = where.depth >= budget.depth
+        if too_deep or above == _CONCEALED or tag in _SINGLED_OUT:
+            if _conceals(out, element, above, too_deep):
+                stack.append((element, _CONCEALED, False))
                 continue
             linked = linked or (tag == "a" and element.get("href") is not None)
         if tag in CLOSES:
             gap = _implied_end(out, opened, tag) or gap
-        node, number, names, own, mark = len(text), len(stop), "", "", tag
+            where = place[opened[-1]] if text else origin
+        number = len(stop)
         if items := element.items():
-            kept = {name: value for name, value in items if name in KEPT}
-            names, own = kept.get("class", ""), kept.get("id", "")
-            if names or own:
-                mark = f"{tag} {names}#{own}"
-            if kept:
-                out.kept.append((node, kept))
-        where = place[opened[-1]] if node else origin
-        if where.depth >= budget.depth:
-            out.truncated = True
-            numbers.append(_CONCEALED)
-            in_link.append(False)
-            continue
-        place.append(where.kids.get(mark) or places.below(where, tag, names, own))
-        out.source.append(numbers[-1])
+            place.append(_place_with(out, places, where, tag, items))
+        else:
+            place.append(where.kids.get(tag) or places.below(where, tag, "", ""))
+        out.source.append(above)
         up.append(opened[-1])
         stop.append(0)
         text.append(None)
-        numbers.append(number)
-        in_link.append(linked)
         opened.append(number)
+        stack.append((element, number, linked))
         if gap:
-            out.spaced.append(node)
-        string = element.text
-        gap = string is not None and string.isspace()
-        if string and not gap:
+            out.spaced.append(len(text))
+            gap = False
+        string = element.text or ""
+        if string and not (gap := string.isspace()):
             if linked:
                 out.linked.append(len(text))
             up.append(number)
@@ -143,7 +131,19 @@ def walk(root: etree._Element, places: Places, budget: Budget) -> Walk:
     return out
 
 
-def _conceals(out: Walk, element: etree._Element, above: int) -> bool:
+def _place_with(
+    out: Walk, places: Places, where: Place, tag: str, items: list[tuple[str, str]]
+) -> Place:
+    """Place of an element with attributes; those that models ask for are kept."""
+    kept = {name: value for name, value in items if name in KEPT}
+    if kept:
+        out.kept.append((len(out.text), kept))
+    names, own = kept.get("class", ""), kept.get("id", "")
+    mark = f"{tag} {names}#{own}" if names or own else tag
+    return where.kids.get(mark) or places.below(where, tag, names, own)
+
+
+def _conceals(out: Walk, element: etree._Element, above: int, too_deep: bool) -> bool:
     """Note what a singled-out or concealed element says; whether it and all below it is opaque."""
     tag = element.tag
     if tag == "form":
@@ -154,7 +154,8 @@ def _conceals(out: Walk, element: etree._Element, above: int) -> bool:
         out.title = out.title or " ".join((element.text or "").split())
     elif tag == "input" and above != _CONCEALED:
         out.echo = out.echo or _echo(element)
-    if above != _CONCEALED:
+    out.truncated = out.truncated or too_deep
+    if above != _CONCEALED and not too_deep:
         if tag not in OPAQUE:
             return False
         if tag == "noscript" and _is_page(out, element, above):
