@@ -108,19 +108,18 @@ def walk(root: etree._Element, places: Places, budget: Budget) -> Walk:
             gap = _implied_end(out, opened, tag) or gap
             where = place[opened[-1]] if text else origin
         number = len(stop)
-        if items := element.items():
-            place.append(_place_with(out, places, where, tag, items))
-        else:
-            place.append(where.kids.get(tag) or places.below(where, tag, "", ""))
+        if gap:
+            out.spaced.append(len(text))
+            gap = False
+        items = element.items()
+        known = None if items else where.kids.get(tag)
+        place.append(known or _place_with(out, places, where, tag, items))
         out.source.append(above)
         up.append(opened[-1])
         stop.append(0)
         text.append(None)
         opened.append(number)
         stack.append((element, number, linked))
-        if gap:
-            out.spaced.append(len(text))
-            gap = False
         string = element.text or ""
         if string and not (gap := string.isspace()):
             if linked:
@@ -134,7 +133,7 @@ def walk(root: etree._Element, places: Places, budget: Budget) -> Walk:
 def _place_with(
     out: Walk, places: Places, where: Place, tag: str, items: list[tuple[str, str]]
 ) -> Place:
-    """Place of an element with attributes; those that models ask for are kept."""
+    """Place of an element; those of its attributes that models ask for are kept."""
     kept = {name: value for name, value in items if name in KEPT}
     if kept:
         out.kept.append((len(out.text), kept))

@@ -112,6 +112,12 @@ def test_attributes_beyond_the_budget_leave_the_element_in_place() -> None:
     assert "text next" == tree.visible(0, tree.n)
 
 
+def test_a_long_script_that_speaks_of_tags_is_no_tag() -> None:
+    script = b"<script>x = '<div " + attributes(5_000) + b"';</script>"
+    tree = parse(script + b"<p>after</p><script " + attributes(5_000) + b">y</script>end")
+    assert "after end" == tree.visible(0, tree.n)
+
+
 def test_threads_see_the_same_places() -> None:
     pages = [f"<div class=c{chr(97 + i % 26)}x{i}><p>a<p>b".encode() for i in range(300)]
     expected = [parse(page).key.tolist() for page in pages]
