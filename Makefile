@@ -10,6 +10,7 @@ export OPENBLAS_NUM_THREADS := 1
 -include docker/kafka/kafka.mk
 
 .PHONY: help dev demo test lint type crash e2e quality bench docs clean
+QUICK ?=
 
 help: ## print the verbs
 	@grep -hE '^[a-z][a-z0-9-]*:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{printf "  make %-9s %s\n", $$1, $$2}'
@@ -46,7 +47,7 @@ e2e: $(READY) ## whole crawls, embedded and on real Kafka (long)
 	@$(BIN)/python -m pytest -m e2e --timeout 1800 tests
 
 quality: $(READY) ## quality on the data sets, beside the sketches' figures (long)
-	@$(BIN)/python -m benchmarks.quality
+	@$(BIN)/python -m benchmarks.quality $(QUICK)
 
 bench: $(READY) ## cost of each step in P (one lxml parse of the same bytes)
 	@$(BIN)/python -m benchmarks.speed

@@ -18,7 +18,8 @@ def _sources() -> list[Path]:
     tracked = subprocess.run(
         ["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True, check=False
     ).stdout.split()
-    return [ROOT / name for name in tracked if name.split("/")[0] in ROOMS and (ROOT / name).exists()]
+    paths = [ROOT / name for name in tracked if name.split("/")[0] in ROOMS]
+    return [path for path in paths if path.exists()]
 
 
 def test_no_file_is_longer_than_400_lines() -> None:
@@ -67,8 +68,7 @@ def test_the_wheel_holds_exactly_the_modules_of_the_tree(tmp_path: Path) -> None
         elif source.exists():
             target.write_bytes(source.read_bytes())
     subprocess.run(
-        [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(tmp_path / "dist")]
-        + [str(copy)],
+        [sys.executable, "-m", "build", "--no-isolation", "-o", str(tmp_path / "dist"), str(copy)],
         capture_output=True,
         check=True,
     )
