@@ -20,23 +20,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--size", type=int, default=2000)
-    parser.add_argument("--hard", action="store_true", help="query boxes on no-match pages too")
     options = parser.parse_args(arguments)
     try:
-        asyncio.run(run(options.name, options.port, options.seed, options.size, options.hard))
+        asyncio.run(run(options.name, options.port, options.seed, options.size))
     except ConfigError as error:
         print(error, file=sys.stderr)
         return error.exit_code
     return 0
 
 
-async def run(name: str, port: int, seed: int, size: int, hard: bool = False) -> None:
+async def run(name: str, port: int, seed: int, size: int) -> None:
     """Serve until SIGINT or SIGTERM."""
     done = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, done.set)
-    async with await serve(name, port, seed, size, hard=hard) as source:
+    async with await serve(name, port, seed, size) as source:
         print(source.url, flush=True)
         await done.wait()
 

@@ -54,11 +54,10 @@ async def serve(
     size: int = 2000,
     *,
     frozen: bool = False,
-    hard: bool = False,
 ) -> Source:
     """Start a source in the running loop; port 0 takes a free one.
 
-    `frozen` and `hard` are those of `Site`.
+    `frozen` is that of `Site`.
 
     Raises
     ------
@@ -67,7 +66,7 @@ async def serve(
     """
     if name not in NAMES:
         raise ConfigError(f"no source is called {name!r}; there are: {', '.join(NAMES)}")
-    site = Site(Catalogue(seed, size), frozen=frozen, hard=hard)
+    site = Site(Catalogue(seed, size), frozen=frozen)
     runner = web.AppRunner(site.app(), access_log=None, shutdown_timeout=1.0)
     await runner.setup()
     try:

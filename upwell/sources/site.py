@@ -53,15 +53,14 @@ class Site:
         The database.
     frozen
         Boxes, clock and session depend on the address alone; otherwise they turn at every visit.
-    hard
-        The related searches, which repeat the query, stand on no-match pages as well: a
-        region that follows the query and is no answer, on a page that has none.
+
+    The related searches, which repeat the query, stand on no-match pages as well: a region that
+    follows the query and is no answer, on a page that has none.
     """
 
-    def __init__(self, catalogue: Catalogue, frozen: bool = False, hard: bool = False) -> None:
+    def __init__(self, catalogue: Catalogue, frozen: bool = False) -> None:
         self.catalogue = catalogue
         self.frozen = frozen
-        self.hard = hard
         self.visits = 0
         self.boxes = Boxes(catalogue.seed, catalogue.items)
         self.shelves = sorted(Counter(item.subject for item in catalogue.items).items())
@@ -98,8 +97,7 @@ class Site:
         answer = self.catalogue.search(question)
         boxes = related(question.query) if question.query else []
         if answer.total == 0:
-            repeated = boxes if self.hard else []
-            return self._page(request, "none.html", query=question.query, related=repeated)
+            return self._page(request, "none.html", query=question.query, related=boxes)
         if not answer.shown:
             return await self.missing(request)
         sid = request.query.get("sid") or self.boxes.session(self._turn(request))
