@@ -24,6 +24,7 @@ from .port import Entry, Outgoing, TopicPartition
 CONNECT_S = 10.0
 MAX_BYTES = 8_000_000  # of one request and one record; a compressed body is at most 4 MiB
 LOOKUP_S = 10.0
+RETRY_S = 0.1
 SESSION_MS = 10_000
 HEARTBEAT_MS = 3_000
 
@@ -205,9 +206,7 @@ class KafkaLog:
         """Committed positions of a group."""
         if self._admin is None:
             raise BrokerError(f"{self.url} is not open; await open() first")
-        found = await _asked(
-            self._admin.list_consumer_group_offsets(self._address.prefix + group), "positions"
-        )
+        found = await _asked(_offsets(self._admin, self._address.prefix + group), "positions")
         return {self.place(place): meta.offset for place, meta in found.items() if meta.offset >= 0}
 
     async def ends(self, topic: str) -> dict[int, int]:
@@ -258,6 +257,19 @@ async def _asked(answer: Awaitable[T], what: str) -> T:
         return await answer
     except KafkaError as error:
         raise BrokerError(f"Kafka: {what} failed: {error}; check the broker") from error
+
+
+async def _offsets(admin: AIOKafkaAdminClient, group: str) -> dict[Any, Any]:
+    """What a group committed. A cluster's first group waits for a coordinator to be made."""
+    end = time.monotonic() + CONNECT_S
+    while True:
+        try:
+            found: dict[Any, Any] = await admin.list_consumer_group_offsets(group)
+            return found
+        except KafkaError as error:
+            if not error.retriable or time.monotonic() > end:
+                raise
+        await asyncio.sleep(RETRY_S)
 
 
 async def _close_all(*clients: AIOKafkaConsumer | AIOKafkaProducer | AIOKafkaAdminClient) -> None:
