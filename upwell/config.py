@@ -17,12 +17,15 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from rapidfuzz.process import extractOne
 
 from upwell.errors import ConfigError
+from upwell.logs import Level
 
 FILE = "upwell.toml"
 PREFIX = "UPWELL_"
 ROLES = ("plan", "fetch", "analyse", "watch", "deliver")
 # Variables of the same prefix that are not settings: they are for tests and benchmarks.
-_OTHER_VARIABLES = frozenset({"UPWELL_DATA", "UPWELL_NO_KAFKA", "UPWELL_REQUIRE_KAFKA"})
+_OTHER_VARIABLES = frozenset(
+    {"UPWELL_DATA", "UPWELL_NO_KAFKA", "UPWELL_REQUIRE_KAFKA", "UPWELL_SHORT"}
+)
 
 
 class Settings(BaseModel):
@@ -44,6 +47,7 @@ class Settings(BaseModel):
     nonsense: int = Field(10, ge=0, description="nonsense words asked first (THOR IV)")
     overhead: float = Field(1.0, ge=0, description="price of a request, in return limits (TXT)")
     language: str = Field("en", description="of the dictionary words")
+    log_level: Level = Field("warning", description="least of what is logged: debug, info, ...")
 
     @field_validator("allow")
     @classmethod

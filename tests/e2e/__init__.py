@@ -1,0 +1,1 @@
+"""The whole ring: the same from either broker, and after any death."""
