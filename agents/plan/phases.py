@@ -15,7 +15,12 @@ BARREN = 50  # answers without a new object: the source has no more for us
 
 
 def step(plan: Plan) -> list[Send]:
-    """Everything plan wants to do now, phase after phase until one waits for answers."""
+    """Everything plan wants to do now, phase after phase until one waits for answers.
+
+    References
+    ----------
+    ENT 2; fig. 1.
+    """
     sends: list[Send] = []
     while not plan.head.paused:
         phase = plan.head.phase
@@ -66,7 +71,7 @@ def probe(plan: Plan) -> list[Send]:
     if enough:
         plan.head.probes = max(plan.head.probes, len(order))
     order += [Probe(word, "repeat") for word in plan.head.full] or repeats
-    while plan.head.probes < len(order) and room(plan):
+    while plan.head.probes < len(order) and room(plan) and not _asked_enough(plan):
         if len(plan.open) >= 2 * QUERIES_AHEAD:
             return sends
         one = order[plan.head.probes]
@@ -75,7 +80,7 @@ def probe(plan: Plan) -> list[Send]:
         asked = question(plan, one.word, reason, twice=one.kind == "repeat")
         if asked is not None:
             sends.append(asked)
-    if plan.head.probes >= len(order) and not plan.open:
+    if (plan.head.probes >= len(order) or _asked_enough(plan)) and not plan.open:
         sends += _learn(plan)
     return sends
 
@@ -101,8 +106,7 @@ def harvest(plan: Plan) -> list[Send]:
         if asked is not None:
             sends.append(asked)
     if not sends and plan.ledger.outstanding == 0 and not plan.frontier:
-        why = "recent queries brought hardly anything new" if plan.pool.dried_up() else ""
-        park(plan, why or "nothing is left to ask")
+        park(plan, _why_done(plan))
         return _finish(plan)
     return sends
 
@@ -113,9 +117,21 @@ def parked(plan: Plan) -> list[Send]:
 
 
 def _next_query(plan: Plan) -> str | None:
-    if plan.head.queries >= plan.settings.max_queries or plan.pool.dried_up():
+    if _asked_enough(plan) or plan.pool.dried_up():
         return None
     return plan.pool.next()
+
+
+def _asked_enough(plan: Plan) -> bool:
+    return plan.head.queries >= plan.settings.max_queries
+
+
+def _why_done(plan: Plan) -> str:
+    if _asked_enough(plan):
+        return f"the budget of {plan.settings.max_queries} queries is spent"
+    if plan.pool.dried_up():
+        return "recent queries brought hardly anything new"
+    return "nothing is left to ask"
 
 
 def _probe_order(plan: Plan) -> tuple[list[Probe], list[Probe]]:

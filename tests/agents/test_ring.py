@@ -1,0 +1,120 @@
+"""Laws of the reducers together: every request is answered, nothing is doubled, state is whole."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.site.answers import HOST
+from upwell.streams.records import (
+    Again,
+    Change,
+    Finding,
+    Learned,
+    Request,
+    Seen,
+    SiteAdded,
+    SiteStatus,
+)
+
+from .ring import SITE, Answer, Ring, library, settings_of
+
+
+@pytest.fixture(scope="module")
+def crawled() -> Ring:
+    return Ring().open()
+
+
+def test_a_site_is_discovered_probed_learned_harvested_and_parked(crawled: Ring) -> None:
+    phases = [status.phase for status in crawled.of(SiteStatus)]
+    moves = [phase for i, phase in enumerate(phases) if i == 0 or phase != phases[i - 1]]
+    assert ["discover", "probe", "learn", "harvest", "parked"] == moves
+    assert f"http://{SITE}/search?q={{query}}" == crawled.of(SiteStatus)[-1].template
+
+
+def test_every_request_is_answered_once() -> None:
+    ring = Ring()
+    ring.queue.append(("findings", SITE, _added()))
+    for record in ring.steps():
+        if isinstance(record, Finding):
+            last = ring.of(SiteStatus)[-1]
+            assert last.issued == last.answered + last.outstanding
+    last = ring.of(SiteStatus)[-1]
+    numbers = [request.number for request in ring.of(Request)]
+    assert list(range(1, last.issued + 1)) == numbers
+    assert (last.issued, 0) == (last.answered, last.outstanding)
+
+
+def test_decoded_state_is_only_a_cache(crawled: Ring) -> None:
+    """Dropping it after every record changes nothing of what is sent."""
+    forgetful = Ring(forgetful=True).open()
+    assert crawled.sent == forgetful.sent
+
+
+def test_no_object_is_doubled_and_all_are_records(crawled: Ring) -> None:
+    changes = crawled.of(Change)
+    assert len(changes) == len({(change.id, change.version) for change in changes})
+    assert all("/item/" in (change.url or "") for change in changes)
+    assert {seen.id for seen in crawled.of(Seen)} == {change.id for change in changes}
+
+
+def test_pages_read_before_the_first_model_are_read_again(crawled: Ring) -> None:
+    first = next(learned for learned in crawled.of(Learned) if learned.version)
+    early = [f.number for f in crawled.of(Finding) if not f.again and not f.model_version]
+    again = [record.number for record in crawled.of(Again)][: first.again]
+    assert early[1:] == again  # the home page is no answer
+
+
+def test_the_budget_counts_answers_and_parks_the_site() -> None:
+    last = Ring().open(max_pages=12).of(SiteStatus)[-1]
+    assert (12, "parked") == (last.answered, last.phase)
+    assert "the budget of 12 pages is spent" == last.reason
+
+
+@pytest.mark.parametrize("most", [7, 45])
+def test_no_more_queries_are_asked_than_the_operator_allows(most: int) -> None:
+    ring = Ring().open(max_queries=most)
+    last = ring.of(SiteStatus)[-1]
+    assert (most, f"the budget of {most} queries is spent") == (last.queries, last.reason)
+    assert ring.of(Change)
+
+
+def test_a_raised_budget_goes_on_where_the_site_was_parked() -> None:
+    ring = Ring().open(max_pages=60)
+    before = ring.of(SiteStatus)[-1].issued
+    ring.open(max_pages=70)
+    assert 60 == before
+    assert 70 == ring.of(SiteStatus)[-1].answered
+
+
+def test_a_page_without_a_form_parks_with_its_reason() -> None:
+    last = Ring(lambda url: ("ok", 200, b"<p>Nothing to ask here.")).open().of(SiteStatus)[-1]
+    assert ("parked", True) == (last.phase, "no search form found" in last.reason)
+
+
+def test_a_site_that_cannot_be_opened_parks_with_what_happened() -> None:
+    last = Ring(lambda url: ("dns", 0, b"")).open().of(SiteStatus)[-1]
+    assert ("parked", True) == (last.phase, "could not be opened" in last.reason)
+    assert 3 == last.issued  # two more tries
+
+
+def test_a_site_that_stops_answering_is_left_alone() -> None:
+    asked: list[str] = []
+
+    def tired(url: str) -> Answer:
+        asked.append(url)
+        return library(url) if len(asked) < 30 else ("robots", 0, b"")
+
+    last = Ring(tired).open().of(SiteStatus)[-1]
+    assert "parked" == last.phase
+    assert "5 requests in a row failed" in last.reason
+    assert last.issued == last.answered
+
+
+def test_words_of_the_operator_are_asked_before_what_was_learned() -> None:
+    ring = Ring().open(queries=["harbour pilot", "tide table"])
+    asked = [request.query for request in ring.of(Request) if request.reason == "query"]
+    assert ["harbour pilot", "tide table"] == asked[:2]
+
+
+def _added() -> SiteAdded:
+    return SiteAdded(site=SITE, url=f"{HOST}/", settings=settings_of({}), at=1.0)
