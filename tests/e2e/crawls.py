@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import os
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -59,3 +60,7 @@ def coverage(found: list[Line], truth: Truth) -> float:
     """The share of the source's records that stand in the file, by the address of their page."""
     known = (truth.entity(line["url"]) for line in found if line["url"])
     return len({item.id for item in known if item is not None}) / len(truth.records())
+
+
+if __name__ == "__main__":  # a crawl as a process of its own: URL DIRECTORY
+    asyncio.run(crawled(sys.argv[1], Path(sys.argv[2])))
