@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import shutil
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,12 +14,16 @@ from typing import Any
 import msgspec
 
 from upwell.agents.analyse import analyse_agent
+from upwell.agents.loop.leave import start_again
 from upwell.agents.plan import PLAN
 from upwell.agents.plan.settings import SiteSettings
 from upwell.agents.watch import WATCH
 from upwell.agents.worker import Worker
+from upwell.errors import ConfigError
 from upwell.models.urls.canonical import site_of
 from upwell.streams.codecs import decode, encode
+from upwell.streams.log.embedded import EmbeddedLog
+from upwell.streams.log.lock import WorkerLock
 from upwell.streams.log.port import Log, Outgoing
 from upwell.streams.records import Change, ModelPublished, SiteAdded, SiteStatus
 from upwell.streams.sinks import JsonLines, object_lines, reading_lines
@@ -29,6 +34,8 @@ from .progress import Progress
 
 FOLLOW_S = 0.2  # between two looks at what happened
 SETTLED = 3  # looks in a row that find everything handled
+
+Fail = Callable[[str, BaseException], object]
 
 
 @dataclass(frozen=True)
@@ -61,14 +68,23 @@ class Outcome:
     """How a crawl ended."""
 
     sites: dict[str, SiteStatus] = field(default_factory=dict)
-    n_objects: int = 0
+    n_objects: dict[str, int] = field(default_factory=dict)  # by site, earlier runs included
     n_changed: int = 0
     interrupted: bool = False
 
-    @property
-    def failed(self) -> list[SiteStatus]:
-        """Sites that were never opened: no form, no answer."""
-        return [status for status in self.sites.values() if status.template is None]
+    def failed(self, sites: Sequence[str]) -> list[str]:
+        """Sites that gave nothing although the budget was not at fault."""
+        return [
+            site
+            for site in sites
+            if (status := self.sites.get(site)) is None
+            or status.template is None
+            or not (
+                status.model_version
+                or self.n_objects.get(site)
+                or status.reason.startswith("the budget")
+            )
+        ]
 
 
 def site_settings(flags: Mapping[str, Any], site: str, queries: Sequence[str] = ()) -> SiteSettings:
@@ -87,13 +103,12 @@ def site_settings(flags: Mapping[str, Any], site: str, queries: Sequence[str] = 
     )
 
 
-def resumes(order: Order) -> bool:
-    """Is there an earlier crawl in the directory?"""
-    return order.broker is None and (order.directory / "log.sqlite").exists()
-
-
 def forget(order: Order) -> None:
     """`--fresh`: drop the log, the tables and the outputs of an earlier crawl."""
+    if order.directory.is_dir():
+        lock = WorkerLock(order.directory)
+        lock.acquire()  # not under the feet of a crawl that runs
+        lock.release()
     for name in ("log.sqlite", "log.sqlite-wal", "log.sqlite-shm"):
         (order.directory / name).unlink(missing_ok=True)
     shutil.rmtree(order.directory / "tables", ignore_errors=True)
@@ -103,11 +118,36 @@ def forget(order: Order) -> None:
             path.with_name(path.name + ".position").unlink(missing_ok=True)
 
 
-async def crawl(order: Order, progress: Progress, stop: asyncio.Event) -> Outcome:
+@asynccontextmanager
+async def claimed(log: Log) -> AsyncIterator[None]:
+    """The log, open, and no other worker on it: an embedded log has one at a time.
+
+    Outputs are opened, and cut back to what was committed, only inside: what another worker is
+    writing is left alone.
+    """
+    await log.open()
+    try:
+        engine = log.engine if isinstance(log, EmbeddedLog) else None
+        if engine is not None:
+            engine.claim()
+        try:
+            yield
+        finally:
+            if engine is not None:
+                engine.unclaim()
+    finally:
+        await log.close()
+
+
+async def crawl(
+    order: Order, progress: Progress, stop: asyncio.Event, fail: Fail = start_again
+) -> Outcome:
     """Run until every site is parked and everything is handled, or `stop` is set."""
     require_contact(order.urls, order.contact)
+    known = not order.fresh and (order.directory / "log.sqlite").exists()
     if order.fresh:
         forget(order)
+    _make(order.directory)
     sinks = [JsonLines(order.objects_file, object_lines)]
     if order.readings is not None:
         sinks.append(JsonLines(order.readings, reading_lines))
@@ -118,65 +158,114 @@ async def crawl(order: Order, progress: Progress, stop: asyncio.Event) -> Outcom
             [PLAN, analyse_agent(readings=order.readings is not None), WATCH],
             web=web,
             sinks=sinks,
+            fail=fail,
         )
-        await worker.start()
-        try:
-            added = await _add(worker.log, order)
-            return await _follow(worker, added, progress, stop)
-        finally:
-            await worker.stop()
+        async with claimed(worker.log):
+            follower = Follower(worker, order, progress)
+            await follower.look_back(known and order.broker is None)
+            try:
+                await worker.start()
+                if not stop.is_set():
+                    await follower.add()
+                return await follower.follow(stop)
+            finally:
+                await worker.stop()
 
 
-async def _add(log: Log, order: Order) -> dict[str, float]:
-    """Append the sites; returns when each was added."""
-    now = time.time()
-    records = [
-        SiteAdded(
-            site=site_of(url), url=url, settings=order.settings[site_of(url)].as_record(), at=now
+def _make(directory: Path) -> None:
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ConfigError(
+            f"cannot use the folder {directory}: {error.strerror}; name another with --dir"
+        ) from error
+
+
+class Follower:
+    """Adds the sites of an order and follows what the ring says of them until the end."""
+
+    def __init__(self, worker: Worker, order: Order, progress: Progress) -> None:
+        self._worker = worker
+        self._order = order
+        self._progress = progress
+        self._feed = Feed(worker.log)
+        self._added: dict[str, float] = {}
+        self._outcome = Outcome()
+
+    async def look_back(self, known: bool) -> None:
+        """Take in what earlier runs left, and say whether this one resumes."""
+        for record in await self._feed.news():
+            self._note(record)
+            if isinstance(record, Change):
+                self._progress.restore(record)
+        sites = list(self._order.settings)
+        found = sum(self._outcome.n_objects.get(site, 0) for site in sites)
+        answered = sum(s.answered for s in self._outcome.sites.values() if s.site in sites)
+        if known or any(site in self._outcome.sites for site in sites):
+            so_far = f"{answered:,} answers, {found:,} objects so far"
+            opening = f"resuming the crawl in {self._order.directory}: {so_far}"
+        else:
+            opening = f"a new crawl in {self._order.directory}"
+        self._progress.note(opening)
+
+    async def add(self) -> None:
+        """Append the sites to the log."""
+        at = time.time()
+        records = [
+            SiteAdded(
+                site=(site := site_of(url)),
+                url=url,
+                settings=self._order.settings[site].as_record(),
+                at=at,
+            )
+            for url in self._order.urls
+        ]
+        await self._worker.log.append(
+            [Outgoing("findings", r.site.encode(), encode(r)) for r in records]
         )
-        for url in order.urls
-    ]
-    await log.append([Outgoing("findings", r.site.encode(), encode(r)) for r in records])
-    return {record.site: record.at for record in records}
+        self._added = {record.site: at for record in records}
 
+    async def follow(self, stop: asyncio.Event) -> Outcome:
+        """Tell what happens until the sites are parked and everything is handled."""
+        settled = 0
+        while settled < SETTLED:
+            if stop.is_set():
+                self._outcome.interrupted = True
+                break
+            await self._tell()
+            settled = settled + 1 if self._parked() and await self._worker.idle() else 0
+            await asyncio.sleep(FOLLOW_S)
+        await self._tell()
+        return self._outcome
 
-async def _follow(
-    worker: Worker, added: dict[str, float], progress: Progress, stop: asyncio.Event
-) -> Outcome:
-    outcome = Outcome()
-    feed = Feed(worker.log)
-    settled = 0
-    while settled < SETTLED:
-        if stop.is_set():
-            outcome.interrupted = True
-            break
-        for record in await feed.news():
-            _tell(record, outcome, progress, added)
-        parked = all(
-            (status := outcome.sites.get(site)) is not None
+    def _parked(self) -> bool:
+        return all(
+            (status := self._outcome.sites.get(site)) is not None
             and status.phase in ("parked", "paused")
             and status.at >= at
-            for site, at in added.items()
+            for site, at in self._added.items()
         )
-        settled = settled + 1 if parked and await worker.idle() else 0
-        await asyncio.sleep(FOLLOW_S)
-    for record in await feed.news():
-        _tell(record, outcome, progress, added)
-    return outcome
 
+    async def _tell(self) -> None:
+        for record in await self._feed.news():
+            self._note(record)
+            if isinstance(record, SiteStatus):
+                if record.at >= self._added.get(record.site, float("inf")):
+                    self._progress.status(record)
+            elif isinstance(record, ModelPublished):
+                clusters = msgspec.json.decode(record.body).get("clusters", [])
+                self._progress.model(record, len(clusters))
+            elif isinstance(record, Change):
+                self._progress.change(record)
 
-def _tell(record: object, outcome: Outcome, progress: Progress, added: dict[str, float]) -> None:
-    if isinstance(record, SiteStatus):
-        outcome.sites[record.site] = record
-        if record.at >= added.get(record.site, float("inf")):
-            progress.status(record)
-    elif isinstance(record, ModelPublished):
-        clusters = msgspec.json.decode(record.body).get("clusters", [])
-        progress.model(record, len(clusters))
-    elif isinstance(record, Change):
-        outcome.n_objects += record.event == "new"
-        outcome.n_changed += record.event == "changed"
-        progress.change(record)
+    def _note(self, record: object) -> None:
+        outcome = self._outcome
+        if isinstance(record, SiteStatus):
+            outcome.sites[record.site] = record
+        elif isinstance(record, Change):
+            new = record.event == "new"
+            outcome.n_objects[record.site] = outcome.n_objects.get(record.site, 0) + new
+            outcome.n_changed += record.event == "changed"
 
 
 class Feed:

@@ -8,22 +8,41 @@ from dataclasses import dataclass, field
 
 from rich.console import Console, Group
 from rich.live import Live
-from rich.table import Table
 from rich.text import Text
 
 from upwell.streams.records import Change, ModelPublished, SiteStatus
 
 LINE_EVERY_S = 5.0  # between two plain lines of one site that only counts
-EVENTS = 8  # kept below the live table
+LONGEST = 70  # characters of an object that are shown
 
 _DOING = {
     "discover": "looking for its search form",
-    "probe": "probing with dictionary and nonsense words",
+    "probe": "asking dictionary and nonsense words",
     "learn": "reading the first answers again with a first model",
     "harvest": "asking what promises most new objects",
+    "watch": "revisiting",
     "parked": "done",
     "paused": "paused",
 }
+
+
+def doing(phase: str) -> str:
+    """A phase in words.
+
+    >>> doing("discover")
+    'looking for its search form'
+    """
+    return _DOING.get(phase, phase)
+
+
+def shortened(text: str, longest: int = LONGEST) -> str:
+    """The beginning of a text, on one line.
+
+    >>> shortened("one two\\nthree", 9)
+    'one two …'
+    """
+    folded = " ".join(text.split())
+    return folded if len(folded) <= longest else folded[: longest - 1] + "…"
 
 
 @dataclass
@@ -31,9 +50,9 @@ class _Site:
     """What is known of one site."""
 
     status: SiteStatus | None = None
-    n_new: int = 0
+    n_objects: int = 0
     n_changed: int = 0
-    model_version: int = 0
+    n_new: int = 0  # since this display began
     told_at: float = -1e9
     told: tuple[object, ...] = field(default_factory=tuple)
 
@@ -54,8 +73,7 @@ class Progress:
         self._now = now
         self._started = now()
         self._sites: dict[str, _Site] = {}
-        self._events: list[str] = []
-        self._live = Live(console=console, refresh_per_second=8, get_renderable=self._table)
+        self._live = Live(console=console, refresh_per_second=4, get_renderable=self._counters)
 
     def __enter__(self) -> Progress:
         if self._console.is_terminal:
@@ -64,89 +82,82 @@ class Progress:
 
     def __exit__(self, *_: object) -> None:
         if self._console.is_terminal:
+            self._live.transient = True  # the summary that follows says the same in full
             self._live.stop()
+
+    def note(self, text: str) -> None:
+        """A line about the whole crawl."""
+        self._console.print(text, markup=False, highlight=False, soft_wrap=True)
+
+    def restore(self, change: Change) -> None:
+        """An object of an earlier run: counted, not told."""
+        self._count(change)
 
     def status(self, status: SiteStatus) -> None:
         """A site moved, or counted."""
         site = self._site(status.site)
         site.status = status
         told = (status.phase, status.template, status.reason)
-        moved = told != site.told
-        if moved:
+        if told != site.told:
             site.told = told
-            self.say(status.site, _sentence(status))
+            self._say(status.site, _sentence(status))
         elif self._now() - site.told_at >= LINE_EVERY_S and not self._console.is_terminal:
-            self.say(status.site, self._counts(status.site))
+            self._say(status.site, f"{status.phase}: {self._counts(site)}")
 
     def model(self, model: ModelPublished, n_clusters: int) -> None:
         """A model was published."""
         kinds = "kind" if n_clusters == 1 else "kinds"
-        text = f"model {model.version} from {model.n_pages} answers: {n_clusters} {kinds} of page"
-        self.say(model.site, text)
+        text = f"model {model.version} from {model.n_pages} pages: {n_clusters} {kinds} of page"
+        self._say(model.site, text)
 
     def change(self, change: Change) -> None:
         """An object is new or different; the first of a site is shown."""
         site = self._site(change.site)
-        if change.event == "new":
-            if not site.n_new:
-                self.say(change.site, f"first object: {change.text[:100]}")
-            site.n_new += 1
-        else:
-            site.n_changed += 1
+        if change.event == "new" and not site.n_new:
+            self._say(change.site, f"first object: {shortened(change.text)}")
+        site.n_new += change.event == "new"
+        self._count(change)
 
-    def say(self, site: str, text: str) -> None:
+    def _count(self, change: Change) -> None:
+        site = self._site(change.site)
+        site.n_objects += change.event == "new"
+        site.n_changed += change.event == "changed"
+
+    def _say(self, site: str, text: str) -> None:
         """One event, with its time."""
         elapsed = self._now() - self._started
-        line = f"{int(elapsed // 60):02}:{elapsed % 60:04.1f}  {site}  {text}"
         self._site(site).told_at = self._now()
+        line = Text(f"{int(elapsed // 60):02}:{elapsed % 60:04.1f}  {site}  {text}")
         if self._console.is_terminal:
-            self._events = [*self._events, line][-EVENTS:]
-        else:
-            self._console.print(line, markup=False, highlight=False, soft_wrap=True)
+            line.truncate(self._console.width, overflow="ellipsis")
+        self._console.print(line, highlight=False, soft_wrap=True)
 
     def _site(self, name: str) -> _Site:
         return self._sites.setdefault(name, _Site())
 
-    def _counts(self, name: str) -> str:
-        site = self._sites[name]
+    def _counts(self, site: _Site) -> str:
         status = site.status
         if status is None:
             return ""
+        way = f" ({status.outstanding:,} on the way)" if status.outstanding else ""
+        changed = f", {site.n_changed:,} changed" if site.n_changed else ""
         return (
-            f"{status.phase}: {status.answered} answers, {status.queries} questions, "
-            f"{site.n_new} objects"
+            f"{status.queries:,} questions, {status.answered:,} answers{way}, "
+            f"{site.n_objects:,} objects{changed}"
         )
 
-    def _table(self) -> Group:
-        table = Table(box=None, pad_edge=False)
-        table.add_column("site")
-        table.add_column("doing")
-        for name in ("questions", "answers", "open", "model", "objects", "changed"):
-            table.add_column(name, justify="right")
-        for name, site in self._sites.items():
-            status = site.status
-            if status is None:
-                continue
-            doing = _DOING.get(status.phase, status.phase)
-            table.add_row(
-                Text(name),
-                doing,
-                f"{status.queries:,}",
-                f"{status.answered:,}",
-                f"{status.outstanding:,}",
-                f"{status.model_version}" if status.model_version else "-",
-                f"{site.n_new:,}",
-                f"{site.n_changed:,}",
-            )
-        return Group(
-            table, *(Text(line, style="dim", overflow="ellipsis") for line in self._events)
-        )
+    def _counters(self) -> Group:
+        lines = [
+            Text.assemble((name, "bold"), "  ", self._counts(site), no_wrap=True)
+            for name, site in self._sites.items()
+            if site.status is not None
+        ]
+        return Group(*lines) if lines else Group(Text("starting", style="dim"))
 
 
 def _sentence(status: SiteStatus) -> str:
-    doing = _DOING.get(status.phase, status.phase)
     if status.phase == "probe" and status.template:
-        return f"search form found: {status.template}; {doing}"
+        return f"search form found: {status.template}; {doing(status.phase)}"
     if status.phase == "parked":
         return f"stopped: {status.reason}"
-    return doing
+    return doing(status.phase)

@@ -9,17 +9,15 @@ from typing import Annotated
 import typer
 
 from upwell.crawling import site_settings
-from upwell.errors import UsageError
-from upwell.models.urls.canonical import site_of
 from upwell.streams.codecs import encode
 from upwell.streams.log.port import Outgoing
 from upwell.streams.records import SiteAdded
 
-from .broker import Broker, Dir, broker_url, connected
+from .broker import Broker, Dir, broker_url, connected, site_named
 
 
 def add(
-    urls: Annotated[list[str], typer.Argument(help="Pages with a search form.")],
+    urls: Annotated[list[str], typer.Argument(metavar="URL...", help="Pages with a search form.")],
     directory: Dir = None,
     broker: Broker = None,
     max_pages: Annotated[
@@ -29,12 +27,15 @@ def add(
         float | None, typer.Option(min=0.0, help="Seconds between two requests to a host.")
     ] = None,
 ) -> None:
-    """Add sites, or change the settings of known ones; workers take them up at once."""
+    """Add sites, or change the settings of known ones.
+
+    Running workers take them up at once.
+
+    Example: upwell add https://library.example/ --broker kafka://127.0.0.1:9092
+    """
     records = []
     for url in urls:
-        if not url.startswith(("http://", "https://")):
-            raise UsageError(f"{url} is no URL: write it with http:// or https:// in front")
-        site = site_of(url)
+        site = site_named(url)
         settings = site_settings({"max_pages": max_pages, "delay": delay}, site)
         records.append(SiteAdded(site=site, url=url, settings=settings.as_record(), at=time.time()))
     asyncio.run(_append(broker_url(directory, broker), records))

@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from upwell.errors import EXIT_FAILED
-from upwell.models.site import Reading, SavedPage, Site, observe
+from upwell.models.site import Reading, Site, observe
+from upwell.models.site import SavedPage as ParsedPage
 from upwell.models.site import analyse as analyse_site
-from upwell.models.tree.parse import parse
-from upwell.streams.archive import SavedPage as StoredPage
-from upwell.streams.archive import SavedSite, read_sites
+from upwell.streams.archive import SavedPage, SavedSite
 
-from .output import write_lines
+from .output import Out
+from .saved import OK, Counting, Paths, outcome, sites_of, tree_of, write_pages
 
-Paths = Annotated[
-    list[Path],
-    typer.Argument(help="A folder of .html files, a folder of sites, a .tar.xz, or a .warc.gz."),
-]
-Out = Annotated[
-    Path | None, typer.Option("-o", "--output", help="Write to this file instead of stdout.")
-]
+Line = dict[str, Any]
 
 
 def analyse(
@@ -36,62 +28,72 @@ def analyse(
         bool, typer.Option("--entity", help="Each page is about one thing: look for no lists.")
     ] = False,
 ) -> None:
-    """Read saved pages: their kind, the region that answers the query, the objects in it.
+    """Read saved pages: their kind, their answer, its objects.
 
-    Writes one JSON object a page. Each site is analysed by itself.
+    Writes one JSON object a page: its cluster, the regions that answer its query, the objects in
+    them. Each site is analysed by itself. With --stream a later line of a file supersedes.
 
     Example: upwell analyse saved-pages/ -o readings.jsonl
     """
-    n_read = 0
+    reading = Counting("reading")
 
-    def lines() -> Iterator[dict[str, Any]]:
-        nonlocal n_read
-        for path in paths:
-            for site in read_sites(path):
-                read = _streamed(site) if stream else _together(site, entity)
-                for line in read:
-                    n_read += line["outcome"] == "ok"
-                    yield line
+    def lines() -> Iterator[Line]:
+        for site in sites_of(paths):
+            counted = site._replace(pages=reading(site.pages))
+            yield from _streamed(counted) if stream else _together(counted, entity)
 
-    n = write_lines(output, lines())
-    if output is not None:
-        typer.echo(f"read {n_read:,} of {n:,} pages", err=True)
-    if n_read == 0:
-        raise typer.Exit(EXIT_FAILED)
+    write_pages(output, lines())
 
 
-def _together(site: SavedSite, entity: bool) -> Iterator[dict[str, Any]]:
-    stored, pages = [], []
+def _together(site: SavedSite, entity: bool) -> Iterator[Line]:
+    stored, parsed = [], []
     for page in site.pages:
-        stored.append(page)
-        pages.append(_parsed(page))
-    for page, reading in zip(stored, analyse_site(pages, entity), strict=True):
-        yield _line(site.name, page, reading)
+        stored.append(page._replace(body=b"", outcome=outcome(page)))  # the tree is enough
+        if stored[-1].outcome == OK:
+            parsed.append(_parsed(page))
+    readings = iter(analyse_site(parsed, entity))
+    for page in stored:
+        yield _line(site.name, page, next(readings) if page.outcome == OK else None)
 
 
-def _streamed(site: SavedSite) -> Iterator[dict[str, Any]]:
+def _streamed(site: SavedSite) -> Iterator[Line]:
     """Page by page; at the end every page whose reading or cluster changed, once more."""
     learner, seen = Site(), []
     for page in site.pages:
+        kept = page._replace(body=b"", outcome=outcome(page))
+        if kept.outcome != OK:
+            yield _line(site.name, kept, None)
+            continue
         saved = _parsed(page)
         reading = learner.observe_tree(saved.tree, saved.name, saved.query)
-        seen.append((page, saved, reading))
-        yield _line(site.name, page, reading)
+        seen.append((kept, saved, reading))
+        yield _line(site.name, kept, reading)
     model = learner.publish()
     if model is None:
         return
-    for page, saved, before in seen:
+    for kept, saved, before in seen:
         reading = model.read_tree(saved.tree, observe(saved.tree, saved.name, saved.query))
         if reading != before:
-            yield _line(site.name, page, reading)
+            yield _line(site.name, kept, reading)
 
 
-def _parsed(page: StoredPage) -> SavedPage:
-    tree = parse(page.body, page.content_type or "", page.url or "")
-    return SavedPage(page.file, tree, page.query)
+def _parsed(page: SavedPage) -> ParsedPage:
+    return ParsedPage(page.file, tree_of(page), page.query)
 
 
-def _line(site: str, page: StoredPage, reading: Reading) -> dict[str, Any]:
-    line = reading.line(site=site, file=page.file)
-    line["url"] = page.url
-    return line
+def _line(site: str, page: SavedPage, reading: Reading | None) -> Line:
+    """Every key is on every line; of a file that says nothing there is no cluster."""
+    if reading is not None:
+        return reading.line(site=site, file=page.file) | {"url": page.url}
+    return {
+        "site": site,
+        "file": page.file,
+        "url": page.url,
+        "cluster": None,
+        "cluster_rank": None,
+        "empty": True,
+        "pagelets": [],
+        "objects": [],
+        "similarity": None,
+        "outcome": page.outcome,
+    }

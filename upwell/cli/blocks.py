@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal
 
 import typer
 
-from upwell.models.blocks.informative import BlockParams, SitePage, informative_blocks
-from upwell.models.tree.parse import parse
-from upwell.streams.archive import read_sites
+from upwell.models.blocks.informative import Block, BlockParams, SitePage, informative_blocks
+from upwell.streams.archive import SavedSite
 
-from .analyse import Out, Paths
-from .output import write_lines
+from .output import Out
+from .saved import OK, Counting, Paths, outcome, sites_of, tree_of, write_pages
 
 
 def blocks(
@@ -23,39 +22,39 @@ def blocks(
         typer.Option(help="Evidence of blocks, or the paper's term entropy and k-MIB."),
     ] = "evidence",
 ) -> None:
-    """Find articles and tables of contents, by comparing the pages of each site.
+    """Find articles and tables of contents of saved pages.
 
-    Writes one JSON object a page.
+    Compares the pages of each site with each other. Writes one JSON object a page.
+
+    Example: upwell blocks news-site/ -o blocks.jsonl
     """
-    params = BlockParams(method=method)
+    reading = Counting("reading")
 
     def lines() -> Iterator[dict[str, Any]]:
-        for path in paths:
-            for site in read_sites(path):
-                stored = list(site.pages)
-                pages = [
-                    SitePage(
-                        parse(page.body, page.content_type or "", page.url or ""),
-                        page.body,
-                        page.url or "",
-                    )
-                    for page in stored
-                ]
-                for page, read, found in zip(
-                    stored, pages, informative_blocks(pages, params), strict=True
-                ):
-                    yield {
-                        "site": site.name,
-                        "file": page.file,
-                        "blocks": [
-                            {
-                                "type": block.type,
-                                "xpaths": [read.tree.xpath(node) for node in block.nodes],
-                                "text": block.text,
-                                "links": list(block.links),
-                            }
-                            for block in found
-                        ],
-                    }
+        for site in sites_of(paths):
+            yield from _lines(site._replace(pages=reading(site.pages)), BlockParams(method=method))
 
-    write_lines(output, lines())
+    write_pages(output, lines())
+
+
+def _lines(site: SavedSite, params: BlockParams) -> Iterator[dict[str, Any]]:
+    stored = [(page.file, outcome(page), page) for page in site.pages]
+    read = [
+        SitePage(tree_of(page), page.body, page.url or "") for _, how, page in stored if how == OK
+    ]
+    found = zip(read, informative_blocks(read, params) if read else [], strict=True)
+    for file, how, _ in stored:
+        told = _told(*next(found)) if how == OK else []
+        yield {"site": site.name, "file": file, "blocks": told, "outcome": how}
+
+
+def _told(page: SitePage, found: Sequence[Block]) -> list[dict[str, Any]]:
+    return [
+        {
+            "type": block.type,
+            "xpaths": [page.tree.xpath(node) for node in block.nodes],
+            "text": block.text,
+            "links": list(block.links),
+        }
+        for block in found
+    ]

@@ -10,17 +10,37 @@ from typing import Annotated, Any
 import typer
 
 from upwell.config import resolve
-from upwell.errors import ConfigError
+from upwell.errors import ConfigError, UsageError
+from upwell.models.urls.canonical import site_of
 from upwell.streams.codecs import decode
 from upwell.streams.log.open import open_log
 from upwell.streams.log.port import Log
 
 Dir = Annotated[
-    Path | None, typer.Option("-d", "--dir", help="State and log; by default ./upwell-data.")
+    Path | None,
+    typer.Option("-d", "--dir", metavar="DIR", help="State and log; by default ./upwell-data."),
 ]
 Broker = Annotated[
-    str | None, typer.Option("--broker", help="kafka://host:port instead of the embedded log.")
+    str | None,
+    typer.Option("--broker", metavar="URL", help="kafka://host:port instead of the embedded log."),
 ]
+
+
+def site_named(url: str) -> str:
+    """The site of a URL from the command line.
+
+    >>> site_named("https://Shop.example/search")
+    'shop.example'
+    >>> site_named("shop.example")
+    Traceback (most recent call last):
+    ...
+    upwell.errors.UsageError: shop.example is no URL: write it out, as in https://shop.example/
+    """
+    site = site_of(url) if url.startswith(("http://", "https://")) else ""
+    if not site:
+        host = url.partition("://")[2] or url
+        raise UsageError(f"{url} is no URL: write it out, as in https://{host.strip('/')}/")
+    return site
 
 
 def broker_url(directory: Path | None, broker: str | None, *, must_exist: bool = False) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import signal
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,24 +11,31 @@ import typer
 from rich.console import Console
 
 from upwell.config import resolve, settings
-from upwell.crawling import Order, Outcome, resumes, site_settings
+from upwell.crawling import Order, Outcome, site_settings
 from upwell.crawling import crawl as run_crawl
-from upwell.errors import EXIT_FAILED, EXIT_INTERRUPTED, UsageError
-from upwell.models.urls.canonical import site_of
+from upwell.errors import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, ConfigError
 from upwell.progress import Progress
 
-from .broker import Broker, Dir
+from .broker import Broker, Dir, site_named
+from .interrupts import drain_on_signals, fail_visibly
 from .later import not_yet
 
 
 def crawl(
-    urls: Annotated[list[str], typer.Argument(help="Pages with a search form, http or https.")],
+    urls: Annotated[list[str], typer.Argument(metavar="URL...", help="Pages with a search form.")],
     directory: Dir = None,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Objects, one JSON object a line.")
+        Path | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="Objects, one JSON object a line; by default objects.jsonl in the folder.",
+        ),
     ] = None,
     readings: Annotated[
-        Path | None, typer.Option("--readings", help="Also write what was read from each page.")
+        Path | None,
+        typer.Option("--readings", metavar="FILE", help="Also write what was read from each page."),
     ] = None,
     max_pages: Annotated[
         int | None, typer.Option(min=1, help="Stop after this many answers.")
@@ -40,13 +47,16 @@ def crawl(
         float | None, typer.Option(min=0.0, help="Seconds between two requests to a host.")
     ] = None,
     allow: Annotated[
-        list[str] | None, typer.Option(help="Also open this address range, as 127.0.0.1/32.")
+        list[str] | None,
+        typer.Option(metavar="CIDR", help="Also open this address range, as 127.0.0.1/32."),
     ] = None,
     contact: Annotated[
-        str | None, typer.Option(help="Who crawls: a mail address or URL, sent to the site.")
+        str | None,
+        typer.Option(metavar="WHO", help="Who crawls: a mail address or URL, sent to the site."),
     ] = None,
     queries: Annotated[
-        Path | None, typer.Option(help="A file of queries to ask first, one a line.")
+        Path | None,
+        typer.Option(metavar="FILE", help="A file of queries to ask first, one a line."),
     ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Forget the earlier crawl.")] = False,
     broker: Broker = None,
@@ -55,10 +65,10 @@ def crawl(
     entities: Annotated[str | None, typer.Option(hidden=True)] = None,
     allow_post: Annotated[str | None, typer.Option(hidden=True)] = None,
 ) -> None:
-    """Open a site's search form and turn the database behind it into objects.
+    """Turn the database behind a search form into objects.
 
     Probes the form, learns the site's kinds of page and the region that answers, and goes on
-    asking what promises most new objects. Resumes where it stopped.
+    asking what promises most new objects. Ends by itself; resumes where it stopped.
 
     Example: upwell crawl https://library.example/ --contact me@example.org -o books.jsonl
     """
@@ -91,14 +101,14 @@ def ordered(
     fresh: bool,
     queries: list[str],
 ) -> Order:
-    """An order from flags, environment, file and defaults."""
-    for url in urls:
-        if not url.startswith(("http://", "https://")):
-            raise UsageError(f"{url} is no URL: write it with http:// or https:// in front")
+    """An order from flags, environment, file and defaults; a URL given twice counts once."""
+    by_url = {url: site_named(url) for url in urls}
     known = settings(resolve(flags))
+    if known.broker and fresh:
+        raise ConfigError("--fresh forgets a folder's own log; on a broker start in a new /prefix")
     return Order(
-        urls=urls,
-        settings={site_of(url): site_settings(flags, site_of(url), queries) for url in urls},
+        urls=list(by_url),
+        settings={site: site_settings(flags, site, queries) for site in by_url.values()},
         directory=known.dir,
         broker=known.broker,
         output=output,
@@ -112,59 +122,47 @@ def ordered(
 def run(order: Order, console: Console | None = None) -> int:
     """Crawl with progress; returns the exit code."""
     console = console or Console(stderr=True)
-    before = resumes(order) and not order.fresh
-    opening = "resuming the crawl" if before else "a new crawl"
-    console.print(f"{opening} in {order.directory}/", highlight=False)
     outcome = asyncio.run(_run(order, console))
     summary(order, outcome, console)
     if outcome.interrupted:
         return EXIT_INTERRUPTED
-    return EXIT_FAILED if outcome.failed else 0
+    return EXIT_FAILED if outcome.failed(list(order.settings)) else EXIT_DONE
 
 
 async def _run(order: Order, console: Console) -> Outcome:
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-
-    def drain() -> None:
-        console.print("stopping: what is under way is finished first; Ctrl-C again stops at once")
-        stop.set()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.remove_signal_handler(number)
-            signal.signal(number, signal.SIG_DFL)
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, drain)
+    stop = drain_on_signals(console)
     with Progress(console) as progress:
-        return await run_crawl(order, progress, stop)
+        return await run_crawl(order, progress, stop, partial(fail_visibly, console))
 
 
 def summary(order: Order, outcome: Outcome, console: Console) -> None:
     """What was found, and why it stopped."""
-    for status in outcome.sites.values():
-        console.print(f"\n{status.site}", style="bold", highlight=False)
-        if status.template:
-            console.print(f"  search form   {status.template}", highlight=False, soft_wrap=True)
-        console.print(
-            f"  asked         {status.queries:,} questions, {status.answered:,} answers",
-            highlight=False,
-        )
+    say = partial(console.print, markup=False, highlight=False, soft_wrap=True)
+    for site in order.settings:
+        status = outcome.sites.get(site)
+        if status is None:
+            continue
+        say()
+        say(site, style="bold")
+        say(f"  search form  {status.template or 'none'}")
+        say(f"  asked        {status.queries:,} questions, {status.answered:,} answers")
+        say(f"  found        {outcome.n_objects.get(site, 0):,} objects")
         if status.phase == "parked":
-            console.print(f"  stopped       {status.reason}", highlight=False, soft_wrap=True)
-    console.print(
-        f"\n{outcome.n_objects:,} objects in {order.objects_file}"
-        + (f", {outcome.n_changed:,} of them seen to change" if outcome.n_changed else ""),
-        highlight=False,
-        soft_wrap=True,
-    )
+            say(f"  stopped      {status.reason}")
+    changed = f", {outcome.n_changed:,} of them seen to change" if outcome.n_changed else ""
+    say()
+    say(f"{sum(outcome.n_objects.values()):,} objects in {order.objects_file}{changed}")
     if outcome.interrupted:
-        console.print("interrupted; the same command goes on from here", highlight=False)
+        say("interrupted; the same command goes on from here")
 
 
 def _listed(path: Path | None) -> list[str]:
     if path is None:
         return []
-    if not path.exists():
-        raise UsageError(f"there is no file {path}; give a file with one query a line")
-    lines = path.read_text("utf-8").splitlines()
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(
+            f"cannot read {path}: {error}; give a text file with one query a line"
+        ) from error
     return [line.strip() for line in lines if line.strip() and not line.startswith("#")]

@@ -12,28 +12,35 @@ from upwell.errors import ConfigError
 from upwell.models.urls.deduplication import AnswerPage
 from upwell.models.urls.deduplication import dedup as dedup_pages
 
-from .analyse import Out
-from .output import read_lines, write_lines
+from .output import Out, read_lines, write_lines
 
 
 def dedup(
     urls: Annotated[
-        Path, typer.Argument(help='JSON lines {"page": url, "query": text|null, "links": [urls]}.')
+        Path,
+        typer.Argument(
+            metavar="FILE", help='JSON lines {"page": url, "query": text|null, "links": [urls]}.'
+        ),
     ],
     output: Out = None,
 ) -> None:
-    """Tell the URL arguments that change an answer from those that do not.
+    """Tell which URL arguments change an answer.
 
     Writes a line an argument (argument, prevalence, relevant), then a line a URL (url, class,
     keep): of every class of equal URLs one is kept.
+
+    Example: upwell dedup answer-pages.jsonl -o classes.jsonl
     """
 
     def pages() -> Iterator[AnswerPage]:
-        for number, line in enumerate(read_lines(urls), 1):
-            page, links = line.get("page"), line.get("links")
+        for number, line in read_lines(urls):
+            page, query, links = line.get("page"), line.get("query"), line.get("links")
             if not isinstance(page, str) or not isinstance(links, list):
-                raise ConfigError(f'{urls}, line {number}: expected "page" and "links"')
-            yield AnswerPage(page, line.get("query"), [str(link) for link in links])
+                raise ConfigError(
+                    f'{urls}, line {number}: expected "page", a URL, and "links", a list of URLs'
+                )
+            asked = query if query is None else str(query)
+            yield AnswerPage(page, asked, [link for link in links if isinstance(link, str)])
 
     result = dedup_pages(pages())
 

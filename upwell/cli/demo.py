@@ -19,6 +19,7 @@ from upwell.errors import ConfigError
 from upwell.models.urls.canonical import site_of
 
 from .crawl import run
+from .output import read_lines
 
 
 def demo(
@@ -28,7 +29,7 @@ def demo(
     seed: Annotated[int, typer.Option(help="Same seed, same source.")] = 1,
     size: Annotated[int, typer.Option(min=10, help="Records in its database.")] = 2000,
 ) -> None:
-    """Start a bundled source in a process of its own, and crawl it from its home page.
+    """Crawl a bundled source on this machine.
 
     Nothing leaves this machine. The source's database is known, so the crawl can be judged.
     """
@@ -44,10 +45,12 @@ def demo(
             allow=("127.0.0.1/32",),
         )
         code = run(order, console)
-    found = sum(1 for _ in order.objects_file.open("rb"))
-    share = found / size
+    found = len({line["id"] for _, line in read_lines(order.objects_file)})
     console.print(
-        f"the source holds {size:,} records: {share:.1%} as many lines in the file", highlight=False
+        f"the source holds {size:,} records, the file {found:,} different objects: "
+        f"{found / size:.1%}",
+        highlight=False,
+        soft_wrap=True,
     )
     raise typer.Exit(code)
 
@@ -57,7 +60,10 @@ def running_source(name: str, seed: int, size: int) -> Iterator[str]:
     """A bundled source in its own process; its URL."""
     command = [sys.executable, "-m", "upwell.sources", name]
     command += ["--seed", str(seed), "--size", str(size)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    # Ctrl-C is for the crawl: it drains while the source still answers
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
         try:
             assert process.stdout is not None
             url = process.stdout.readline().strip()

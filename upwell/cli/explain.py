@@ -16,13 +16,15 @@ from .broker import Broker, Dir, broker_url, connected, latest
 
 
 def explain(
-    what: Annotated[str, typer.Argument(help="A site (its host) or the id of an object.")],
+    what: Annotated[
+        str, typer.Argument(metavar="WHAT", help="A site (its host) or the id of an object.")
+    ],
     directory: Dir = None,
     broker: Broker = None,
 ) -> None:
-    """Tell what was learned of a site, or how an object was found, as JSON.
+    """Tell what was learned of a site, or of an object.
 
-    The names of learned decisions are those by which they can be overridden.
+    Writes JSON. The names of learned decisions are those by which they can be overridden.
     """
     found = asyncio.run(_found(broker_url(directory, broker, must_exist=True), what))
     if not found:

@@ -9,60 +9,79 @@ from typing import Annotated, Any
 
 import typer
 
-from upwell.errors import ConfigError
+from upwell.config import Settings, resolve, settings
+from upwell.errors import WebError
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
+from upwell.models.urls.canonical import site_of
 from upwell.models.urls.forms import judge
 from upwell.models.urls.template import template
-from upwell.streams.archive import read_sites
 from upwell.streams.codecs import decompress
-from upwell.streams.records import Request
-from upwell.streams.web import Web
+from upwell.streams.records import Page, Request
+from upwell.streams.web import Web, require_contact
 
-from .analyse import Out
-from .output import write_lines
+from .broker import site_named
+from .output import Out
+from .saved import OK, Counting, outcome, sites_of, tree_of, write_pages
+
+LARGEST = 16 << 20
 
 
 def forms(
-    path_or_url: Annotated[str, typer.Argument(help="Saved pages as for `analyse`, or a URL.")],
+    path_or_url: Annotated[
+        str, typer.Argument(metavar="PATH|URL", help="Saved pages as for `analyse`, or a URL.")
+    ],
     output: Out = None,
     allow: Annotated[
-        list[str] | None, typer.Option(help="Also open this address range, as 127.0.0.1/32.")
+        list[str] | None,
+        typer.Option(metavar="CIDR", help="Also open this address range, as 127.0.0.1/32."),
     ] = None,
-    contact: Annotated[str, typer.Option(help="Who asks: a mail address or URL.")] = "",
+    contact: Annotated[
+        str | None, typer.Option(metavar="WHO", help="Who asks: a mail address or URL.")
+    ] = None,
 ) -> None:
-    """Find search forms: which <form> asks a database, which field takes the query.
+    """Find search forms, their query fields and URL templates.
 
     Writes one JSON object a page, with an entry per <form> in document order.
+
+    Example: upwell forms saved-pages/ | head
     """
-    if path_or_url.startswith(("http://", "https://")):
-        lines: Iterator[dict[str, Any]] = _of_url(path_or_url, allow or [], contact)
+    if "://" in path_or_url:
+        site_named(path_or_url)
+        chosen = settings(resolve({"allow": allow or None, "contact": contact}))
+        write_pages(output, _of_url(path_or_url, chosen))
     else:
-        lines = _of_saved(Path(path_or_url))
-    write_lines(output, lines)
+        write_pages(output, _of_saved(Path(path_or_url)))
 
 
 def _of_saved(path: Path) -> Iterator[dict[str, Any]]:
-    for site in read_sites(path):
-        for page in site.pages:
-            tree = parse(page.body, page.content_type or "", page.url or "")
-            yield {"site": site.name, "file": page.file, "forms": _forms(tree, page.url or "")}
+    reading = Counting("reading")
+    for site in sites_of([path]):
+        for page in reading(site.pages):
+            found = _forms(tree_of(page), page.url or "") if outcome(page) == OK else []
+            yield {
+                "site": site.name,
+                "file": page.file,
+                "forms": found,
+                "outcome": outcome(page),
+            }
 
 
-def _of_url(url: str, allow: list[str], contact: str) -> Iterator[dict[str, Any]]:
-    page = asyncio.run(_fetched(url, allow, contact))
-    if page.outcome != "ok":
-        raise ConfigError(f"{url} could not be opened: {page.detail or page.outcome}")
-    tree = parse(
-        decompress(page.body, 16 << 20), page.headers.get("content-type", ""), page.final_url
-    )
-    yield {"site": page.site, "file": page.final_url, "forms": _forms(tree, page.final_url)}
+def _of_url(url: str, chosen: Settings) -> Iterator[dict[str, Any]]:
+    require_contact([url], chosen.contact)
+    page = asyncio.run(_fetched(url, chosen))
+    if page.outcome != OK:
+        raise WebError(page.outcome, f"{url} could not be opened: {page.detail or page.outcome}")
+    body = decompress(page.body, LARGEST)
+    tree = parse(body, page.headers.get("content-type", ""), page.final_url)
+    found = _forms(tree, page.final_url)
+    yield {"site": page.site, "file": page.final_url, "forms": found, "outcome": OK}
 
 
-async def _fetched(url: str, allow: list[str], contact: str) -> Any:
-    async with Web(allow=allow, contact=contact) as web:
+async def _fetched(url: str, chosen: Settings) -> Page:
+    async with Web(allow=chosen.allow, contact=chosen.contact or "") as web:
         return await web.fetch(
-            Request(site=url.split("/")[2], number=1, low=1, url=url, reason="discover")
+            Request(site=site_of(url), number=1, low=1, url=url, reason="discover")
         )
 
 
@@ -70,17 +89,18 @@ def _forms(tree: TagTree, url: str) -> list[dict[str, Any]]:
     out = []
     for form in tree.forms:
         verdict = judge(form)
-        search = verdict.score > 0
-        field = verdict.field if search else None
+        field = verdict.field if verdict.search else None
         out.append(
             {
-                "type": "search" if search else "other",
+                "type": "search" if verdict.search else "other",
                 "method": form.method,
                 "action": form.action,
                 "query_field": field,
                 "template": template(form, tree.base or url, field) if field else None,
                 "defaults": {
-                    f.name: f.value for f in form.fields if f.name and f.value is not None
+                    other.name: other.value
+                    for other in form.fields
+                    if other.name and other.value is not None and other.name != field
                 },
             }
         )

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import Annotated
 
-import click
 import typer
 
 from upwell import __version__
-from upwell.errors import EXIT_DONE, EXIT_INTERRUPTED, EXIT_USAGE, UpwellError
+from upwell.errors import EXIT_DONE, EXIT_INTERRUPTED, ConfigError, UpwellError
 
 _ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 app = typer.Typer(
     name="upwell",
-    help="Turns the databases behind web search forms into live streams of objects.",
     no_args_is_help=True,
     add_completion=True,
-    rich_markup_mode="rich",
+    rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -32,43 +31,54 @@ def _version(asked: bool) -> None:
 
 @app.callback()
 def _options(
-    version: bool = typer.Option(
-        False, "--version", callback=_version, is_eager=True, help="Print the version."
-    ),
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+    verbose: Annotated[
+        bool, typer.Option("-v", "--verbose", help="Log what happens, to stderr.")
+    ] = False,
 ) -> None:
-    """Turns the databases behind web search forms into live streams of objects."""
+    """Turns the databases behind web search forms into live streams of objects.
+
+    Data goes to stdout, everything else to stderr. Exit codes: 0 done, 1 failed, 2 usage,
+    3 configuration, 4 broker unavailable, 70 start me again, 130 interrupted.
+    """
+    from upwell.config import resolve, settings
+    from upwell.logs import configure
+
+    try:
+        configure("info" if verbose else settings(resolve()).log_level)
+    except ConfigError:
+        configure()  # a command that needs settings will say what is wrong with them
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run a command; the process ends with an exit code of DESIGN 6."""
+    sys.exit(run(arguments))
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Run a command; returns its exit code.
+
+    >>> run(["--version"]) == EXIT_DONE
+    upwell 0.1.0
+    True
+    """
     for name in _ONE_THREAD:  # before numpy is loaded: equal results, and no fight for cores
         os.environ.setdefault(name, "1")
-    from . import commands  # after the environment is set
-
-    commands.register(app)
-    sys.exit(_run(arguments))
-
-
-def _run(arguments: list[str] | None) -> int:
     try:
-        code = app(args=arguments, standalone_mode=False)
-        return int(code) if isinstance(code, int) else EXIT_DONE
-    except click.exceptions.Exit as stop:
-        return int(stop.exit_code)
-    except click.exceptions.Abort:
-        return EXIT_INTERRUPTED
-    except click.UsageError as error:
-        error.show()
-        return EXIT_USAGE
+        from . import commands  # after the environment is set
+
+        commands.register(app)
+        app(args=arguments, prog_name="upwell")
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else EXIT_DONE
     except UpwellError as error:
         typer.echo(f"upwell: {error}", err=True)
         return error.exit_code
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
-    except BrokenPipeError:
-        # the reader of our output went away: nothing more to say, and nothing is wrong
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return EXIT_DONE
+    return EXIT_DONE
 
 
 if __name__ == "__main__":

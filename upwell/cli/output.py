@@ -2,30 +2,56 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Annotated, Any, TextIO
 
-from upwell.errors import ConfigError
+import typer
+
+from upwell.errors import EXIT_DONE, ConfigError
+
+Out = Annotated[
+    Path | None,
+    typer.Option("-o", "--output", metavar="FILE", help="Write to this file; - is stdout."),
+]
 
 
 @contextmanager
 def opened(path: Path | None) -> Iterator[TextIO]:
     """stdout for None or `-`; else a file that takes its name when all is written."""
     if path is None or str(path) == "-":
+        with _stdout() as stream:
+            yield stream
+        return
+    partial = path.with_name(path.name + ".partial")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with partial.open("w", encoding="utf-8", errors="backslashreplace") as stream:
+            yield stream
+        os.replace(partial, path)
+    except OSError as error:
+        raise ConfigError(f"cannot write {path}: {error.strerror}; choose another file") from error
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+@contextmanager
+def _stdout() -> Iterator[TextIO]:
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # lone surrogates, as names of files have them, become escapes that JSON knows
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+    try:
         yield sys.stdout
         sys.stdout.flush()
-        return
-    if not path.parent.is_dir():
-        raise ConfigError(f"cannot write {path}: there is no folder {path.parent}; make it first")
-    partial = path.with_name(path.name + ".partial")
-    with partial.open("w", encoding="utf-8") as stream:
-        yield stream
-    os.replace(partial, path)
+    except BrokenPipeError:
+        # the reader went away: nothing more to say, and nothing is wrong
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit(EXIT_DONE) from None
 
 
 def line(value: Mapping[str, Any]) -> str:
@@ -43,18 +69,25 @@ def write_lines(path: Path | None, values: Iterable[Mapping[str, Any]]) -> int:
     return n
 
 
-def read_lines(path: Path) -> Iterator[dict[str, Any]]:
-    """JSON Lines of a file; an error names the line."""
-    if not path.exists():
-        raise ConfigError(f"there is no file {path}; give a file of JSON lines")
-    with path.open(encoding="utf-8") as stream:
-        for number, text in enumerate(stream, 1):
-            if not text.strip():
-                continue
-            try:
-                value = json.loads(text)
-            except json.JSONDecodeError as error:
-                raise ConfigError(f"{path}, line {number} is no JSON: {error}") from None
-            if not isinstance(value, dict):
-                raise ConfigError(f"{path}, line {number}: expected an object, found {text[:40]!r}")
-            yield value
+def read_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Numbered JSON Lines of a file; an error names the line."""
+    try:
+        with path.open("rb") as stream:
+            for number, text in enumerate(stream, 1):
+                if text.strip():
+                    yield number, _object(path, number, text)
+    except OSError as error:
+        raise ConfigError(
+            f"cannot read {path}: {error.strerror}; give a file of JSON lines"
+        ) from error
+
+
+def _object(path: Path, number: int, text: bytes) -> dict[str, Any]:
+    try:
+        value = json.loads(text)
+    except ValueError as error:
+        raise ConfigError(f"{path}, line {number} is no JSON: {error}") from None
+    if not isinstance(value, dict):
+        found = text[:40].decode("utf-8", "replace").strip()
+        raise ConfigError(f"{path}, line {number}: expected an object, found {found!r}")
+    return value

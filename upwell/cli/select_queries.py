@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
-from upwell.errors import UsageError
+from upwell.errors import ConfigError, UsageError
 from upwell.models.queries.experiment import experiment
 
 from .output import read_lines, write_lines
 
 
 def select_queries(
-    documents: Annotated[Path, typer.Argument(help='JSON lines {"id", "text"}.')],
+    documents: Annotated[Path, typer.Argument(metavar="FILE", help='JSON lines {"id", "text"}.')],
     method: Annotated[
         Literal["random", "popular", "cluster", "packing", "cover", "adaptive"],
         typer.Option(help="How queries are chosen."),
@@ -32,7 +32,9 @@ def select_queries(
     ] = 1.0,
     seed: Annotated[int, typer.Option(help="Same seed, same queries.")] = 0,
     vocabulary: Annotated[int, typer.Option(min=1, help="Words in play.")] = 2000,
-    band: Annotated[str, typer.Option(help="Document frequencies LO:HI of them.")] = "20:500",
+    band: Annotated[
+        str, typer.Option(metavar="LO:HI", help="Document frequencies of words in play.")
+    ] = "20:500",
     distance: Annotated[
         Literal["set", "cosine", "euclidean"], typer.Option(help="Of words (cluster, packing).")
     ] = "set",
@@ -45,13 +47,16 @@ def select_queries(
         bool, typer.Option("--ordered", help="Ask a list in its own order instead of shuffled.")
     ] = False,
 ) -> None:
-    """Choose queries for a source behind a return limit, and show what each one brings.
+    """Choose queries for a source that returns few of many.
 
+    The source is simulated: it holds the documents of FILE and returns at most --limit a query.
     Writes a line a query: step, query, matches, returned, new, hit_rate, overlap_rate.
+
+    Example: upwell select-queries docs.jsonl --method adaptive --count 100 --limit 50
     """
-    texts = [str(line.get("text", "")) for line in read_lines(documents)]
+    texts = [_text(documents, *numbered) for numbered in read_lines(documents)]
     if not texts:
-        raise UsageError(f"{documents} holds no documents")
+        raise ConfigError(f"{documents} holds no documents; give a line a document")
     steps = experiment(
         texts,
         method=method,
@@ -70,6 +75,13 @@ def select_queries(
         ordered=ordered,
     )
     write_lines(None, (step._asdict() for step in steps))
+
+
+def _text(documents: Path, number: int, line: dict[str, Any]) -> str:
+    text = line.get("text")
+    if not isinstance(text, str):
+        raise ConfigError(f'{documents}, line {number}: expected "text", a string')
+    return text
 
 
 def _band(text: str) -> tuple[int, int]:

@@ -12,12 +12,19 @@ from upwell.sources.server import NAMES, serve
 
 
 def source(
-    name: Annotated[str, typer.Argument(help="Which one; `list` names them.")] = "list",
-    port: Annotated[int, typer.Option(help="0: any free port.")] = 0,
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Which one; `list` names them.")
+    ] = "list",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free port.")] = 0,
     seed: Annotated[int, typer.Option(help="Same seed, same site.")] = 0,
     size: Annotated[int, typer.Option(min=1, help="Records in its database.")] = 2000,
 ) -> None:
-    """Run a bundled deep-web site, to try upwell on without leaving this machine."""
+    """Run a bundled deep-web site on this machine.
+
+    Prints its URL; nothing but this machine can reach it.
+
+    Example: upwell source catalogue
+    """
     if name == "list":
         for known in NAMES:
             typer.echo(known)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from typing import Annotated
 
 import msgspec
 import typer
-from rich.console import Console
-from rich.table import Table
 
+from upwell.progress import doing
 from upwell.streams.log.port import TopicPartition
 from upwell.streams.records import SiteStatus
 
@@ -29,32 +29,30 @@ def status(
     broker: Broker = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a site.")] = False,
 ) -> None:
-    """Show each site: its phase and why, questions, answers, objects; then the lag of readers."""
+    """Show where each site stands, and why.
+
+    Then how many records are waiting to be handled, by topic.
+    """
     sites, lag = asyncio.run(_state(broker_url(directory, broker, must_exist=True)))
-    if as_json:
-        for site in sites:
-            typer.echo(line(msgspec.to_builtins(site)))
-        return
-    table = Table(box=None, pad_edge=False)
-    for name in ("site", "phase", "why"):
-        table.add_column(name)
-    for name in ("questions", "answers", "open", "objects", "model"):
-        table.add_column(name, justify="right")
     for site in sites:
-        table.add_row(
-            site.site,
-            site.phase,
-            site.reason,
-            f"{site.queries:,}",
-            f"{site.answered:,}",
-            f"{site.outstanding:,}",
-            f"{site.objects:,}",
-            str(site.model_version or "-"),
-        )
-    console = Console()
-    console.print(table)
-    waiting = ", ".join(f"{name}: {n:,}" for name, n in lag.items() if n)
-    console.print(f"waiting: {waiting or 'nothing'}", highlight=False)
+        for text in [line(msgspec.structs.asdict(site))] if as_json else _lines(site):
+            typer.echo(text)
+    if as_json:
+        return
+    if not sites:
+        typer.echo("no site yet; add one with `upwell crawl URL` or `upwell add URL`", err=True)
+    waiting = ", ".join(f"{n:,} in {topic}" for topic, n in lag.items() if n)
+    typer.echo(f"waiting: {waiting or 'nothing'}")
+
+
+def _lines(site: SiteStatus) -> Iterator[str]:
+    yield site.site
+    yield f"  {site.phase:<9} {site.reason or doing(site.phase)}"
+    yield f"  form      {site.template or 'none found yet'}"
+    under_way = f", {site.outstanding:,} on the way" if site.outstanding else ""
+    yield f"  asked     {site.queries:,} questions, {site.answered:,} answers{under_way}"
+    model = f"model {site.model_version}" if site.model_version else "no model yet"
+    yield f"  found     {site.objects:,} objects, {model}"
 
 
 async def _state(url: str) -> tuple[list[SiteStatus], dict[str, int]]:

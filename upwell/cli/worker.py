@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import signal
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -15,33 +15,40 @@ from upwell.agents.plan import PLAN
 from upwell.agents.watch import WATCH
 from upwell.agents.worker import Worker
 from upwell.config import Settings, resolve, settings
+from upwell.crawling import claimed
 from upwell.streams.sinks import JsonLines, Sink, object_lines
 from upwell.streams.web import Web
 
 from .broker import Broker, Dir
+from .interrupts import drain_on_signals, fail_visibly
 
 
 def worker(
     directory: Dir = None,
     broker: Broker = None,
     roles: Annotated[
-        str | None, typer.Option(help="Any of plan,fetch,analyse,watch,deliver; all by default.")
+        str | None, typer.Option(help="Of plan,fetch,analyse,watch,deliver; all by default.")
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Deliver objects to this file.")
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Deliver objects to this file."),
     ] = None,
     readings: Annotated[
         bool, typer.Option("--readings", help="Write whole readings to their topic.")
     ] = False,
     allow: Annotated[
-        list[str] | None, typer.Option(help="Also open this address range, as 127.0.0.1/32.")
+        list[str] | None,
+        typer.Option(metavar="CIDR", help="Also open this address range, as 127.0.0.1/32."),
     ] = None,
-    contact: Annotated[str | None, typer.Option(help="Who crawls: a mail address or URL.")] = None,
+    contact: Annotated[
+        str | None, typer.Option(metavar="WHO", help="Who crawls: a mail address or URL.")
+    ] = None,
 ) -> None:
-    """Run until stopped. Sites are added with `upwell add`; objects go to the topic `changes`.
+    """Do a share of the work until stopped.
 
-    Give each worker a folder of its own with --dir. On Kafka, start as many as there is work
-    for, up to the number of partitions.
+    Sites are added with `upwell add`; objects go to the topic `changes`. Give each
+    worker a folder of its own with --dir. On Kafka, start as many as there is work for, up to
+    the number of partitions.
     """
     chosen = settings(
         resolve(
@@ -58,10 +65,8 @@ def worker(
 
 
 async def _work(chosen: Settings, output: Path | None, readings: bool) -> None:
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stop.set)
+    console = Console(stderr=True, soft_wrap=True)
+    stop = drain_on_signals(console)
     sinks: list[Sink] = [JsonLines(output, object_lines)] if output else []
     url = chosen.broker or f"upwell://{chosen.dir.resolve()}"
     async with Web(contact=chosen.contact, allow=chosen.allow) as web:
@@ -72,10 +77,12 @@ async def _work(chosen: Settings, output: Path | None, readings: bool) -> None:
             web=web,
             sinks=sinks,
             roles=chosen.roles,
+            fail=partial(fail_visibly, console),
         )
-        await running.start()
-        console = Console(stderr=True)
-        console.print(f"working: {', '.join(chosen.roles)} on {url}", highlight=False)
-        await stop.wait()
-        console.print("stopping: what is under way is finished first", highlight=False)
-        await running.stop()
+        async with claimed(running.log):
+            try:
+                await running.start()
+                console.print(f"working: {', '.join(chosen.roles)} on {url}", highlight=False)
+                await stop.wait()
+            finally:
+                await running.stop()
