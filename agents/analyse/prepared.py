@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from urllib.parse import urljoin
+from urllib.parse import unquote_plus, urljoin
 
 from upwell.models.queries.reported import reported_matches
 from upwell.models.sample import lowest
@@ -13,12 +13,14 @@ from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 from upwell.models.urls.forms import search_forms
 from upwell.models.urls.pager import pager_links
-from upwell.models.urls.template import template
+from upwell.models.urls.second_level import second_level
+from upwell.models.urls.template import QUERY, template
 from upwell.streams.codecs import decompress
 from upwell.streams.records import FoundForm, FoundLink, Page
 
 MAX_BODY = 16 << 20
-MAX_LINKS = 200
+MAX_LINKS = 100
+MAX_PAGERS = 20
 MAX_WORDS = 400
 
 
@@ -73,5 +75,31 @@ def _links(tree: TagTree, record: Page) -> list[FoundLink]:
     if record.reason == "discover":
         links = tree.links[:MAX_LINKS]
         return [FoundLink(url=link.url, role="other", text=link.text[:80]) for link in links]
-    pagers = pager_links(tree, record.final_url)[:20]
-    return [FoundLink(url=link.url, role="pager", text=link.text[:80]) for link in pagers]
+    pagers = pager_links(tree, record.final_url)[:MAX_PAGERS]
+    turns = {link.url for link in pagers}
+    asked = asked_template(record.url, record.query or "")
+    refining = second_level(tree.links, asked, record.query) if asked else []
+    more = [link for link in refining if link.url not in turns][:MAX_LINKS]
+    return [
+        *(FoundLink(url=link.url, role="pager", text=link.text[:80]) for link in pagers),
+        *(FoundLink(url=link.url, role="second_level", text=link.text[:80]) for link in more),
+    ]
+
+
+def asked_template(url: str, query: str) -> str | None:
+    """The URL of an answer with `{query}` for what was asked; None when it does not say it.
+
+    >>> asked_template("http://a.example/s?q=red+bus&n=20", "red bus")
+    'http://a.example/s?q={query}&n=20'
+    """
+    path, _, tail = url.partition("?")
+    pairs = [pair.partition("=") for pair in tail.split("&")] if tail and query else []
+    said = [unquote_plus(value).casefold() == query.casefold() for _, _, value in pairs]
+    if not any(said):
+        return None
+    at = said.index(True)
+    parts = [
+        f"{name}={QUERY}" if i == at else f"{name}{sign}{value}"
+        for i, (name, sign, value) in enumerate(pairs)
+    ]
+    return f"{path}?{'&'.join(parts)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from upwell.models.queries.pool import object_hash
+from upwell.models.urls.second_level import refines
 from upwell.streams.records import Finding, FoundForm
 from upwell.streams.web.outcomes import TRANSIENT
 
@@ -11,6 +12,7 @@ from .state import Plan, Wanted
 RETRIES = 2
 RETRY_AFTER_S = 5.0
 REPEATS = 3  # probe words that are asked twice
+REFINEMENTS = 2_000  # second-level URLs that wait
 
 
 def answered(plan: Plan, finding: Finding) -> None:
@@ -94,6 +96,8 @@ def _of_query(plan: Plan, finding: Finding, query: str) -> None:
     if opened.pages == 0:
         del plan.open[query]
         _teach(plan, query, opened.objects, opened.matches)
+        if opened.matches is None or opened.matches > len(opened.objects):
+            _remember_refinements(plan, query, opened.refined)
 
 
 def _follow(plan: Plan, finding: Finding, query: str) -> None:
@@ -110,6 +114,24 @@ def _follow(plan: Plan, finding: Finding, query: str) -> None:
     if urls:
         plan.prevalence.fold(finding.final_url, query, urls)
         plan.changed.add("prevalence")
+    if finding.reason != "page":
+        opened.refined = urls
+
+
+def _remember_refinements(plan: Plan, query: str, urls: list[str]) -> None:
+    """An answer was cut: links that ask the same query with further arguments show more of it.
+
+    References
+    ----------
+    ENT 6.
+    """
+    template = plan.head.form.template if plan.head.form else None
+    room = REFINEMENTS - len(plan.refinements)
+    if template is None or room <= 0:
+        return
+    refining = [url for url in urls if refines(url, template, query)]
+    plan.refinements += [Wanted(url, "second_level", query) for url in refining[:room]]
+    plan.changed.add("refinements")
 
 
 def _words(finding: Finding) -> dict[str, list[str]]:

@@ -52,6 +52,20 @@ def question(plan: Plan, query: str, reason: str, twice: bool = False) -> Send |
     return request(plan, Wanted(url, reason, query))
 
 
+def refinement(plan: Plan) -> Send | None:
+    """The next second-level URL that is worth a request (ENT 6); None when there is none."""
+    while plan.refinements:
+        plan.changed |= {"refinements", "prevalence"}
+        wanted = plan.refinements.pop(0)
+        if wanted.query is None or wanted.url in plan.seen:
+            continue
+        if plan.prevalence.keep(wanted.url):
+            plan.seen.add(wanted.url)
+            plan.opened(wanted.query).pages += 1
+            return request(plan, wanted)
+    return None
+
+
 def waiting(plan: Plan) -> list[Send]:
     """Requests for what waits on the frontier, oldest first."""
     sends: list[Send] = []

@@ -6,7 +6,7 @@ from upwell.models.queries.probes import Probe, probes
 from upwell.streams.records import Publish
 
 from ..reducer import Send
-from .issue import QUERIES_AHEAD, question, room, waiting
+from .issue import QUERIES_AHEAD, question, refinement, room, waiting
 from .state import Plan
 
 FAILURES = 5  # answers in a row without a body: the site does not want us, or is down
@@ -100,11 +100,11 @@ def harvest(plan: Plan) -> list[Send]:
     sends = waiting(plan)
     while room(plan) and len(plan.open) < QUERIES_AHEAD:
         query = _next_query(plan)
-        if query is None:
-            break
-        asked = question(plan, query, "query")
+        asked = question(plan, query, "query") if query is not None else refinement(plan)
         if asked is not None:
             sends.append(asked)
+        elif query is None:
+            break
     if not sends and plan.ledger.outstanding == 0 and not plan.frontier:
         park(plan, _why_done(plan))
         return _finish(plan)

@@ -21,7 +21,6 @@ class SiteSettings(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unkn
     pages_per_query: int = 5  # pages of one answer that are followed
     queries: list[str] = []  # asked before anything learned
     query_field: str | None = None  # override of the field that takes the query
-    details: bool = False  # follow each object's own page
 
     @classmethod
     def of(cls, settings: dict[str, Any]) -> SiteSettings:

@@ -34,6 +34,7 @@ class Open(msgspec.Struct, array_like=True):
     pages: int = 0  # still awaited
     asked: int = 0  # pages followed so far
     matches: int | None = None
+    refined: list[str] = []  # second-level URLs of its first page
     objects: dict[str, list[str]] = {}  # id -> words
 
 
@@ -77,8 +78,9 @@ class Plan:
         self.seen = Seen()
         self.prevalence = Prevalence()
         self.frontier: list[Wanted] = []
+        self.refinements: list[Wanted] = []
         self.open: dict[str, Open] = {}
-        self.changed: set[str] = set()  # whole parts to write: frontier, open, prevalence
+        self.changed: set[str] = set()  # whole parts to write: frontier, open, ...
 
     @classmethod
     def load(cls, view: View) -> Plan | None:
@@ -101,6 +103,8 @@ class Plan:
         )
         if "frontier" in names:
             plan.frontier = _frontier(_part(view, "frontier"))
+        if "refinements" in names:
+            plan.refinements = _frontier(_part(view, "refinements"))
         if "open" in names:
             plan.open = _open(_part(view, "open"))
         if "prevalence" in names:
@@ -117,6 +121,8 @@ class Plan:
             view.put(SEEN + name, value)
         if "frontier" in self.changed:
             view.put("frontier", _encode(self.frontier))
+        if "refinements" in self.changed:
+            view.put("refinements", _encode(self.refinements))
         if "open" in self.changed:
             view.put("open", _encode(self.open))
         if "prevalence" in self.changed:

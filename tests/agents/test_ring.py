@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from tests.site.answers import HOST
+from tests.site.answers import HOST, item
 from upwell.streams.records import (
     Again,
     Change,
@@ -76,6 +78,29 @@ def test_no_more_queries_are_asked_than_the_operator_allows(most: int) -> None:
     last = ring.of(SiteStatus)[-1]
     assert (most, f"the budget of {most} queries is spent") == (last.queries, last.reason)
     assert ring.of(Change)
+
+
+def test_links_that_refine_an_answer_that_was_cut_show_the_rest_of_it() -> None:
+    """ENT 6: every answer shows 6 of 24; its shelves show the others."""
+
+    def shelved(url: str) -> Answer:
+        outcome, status, html = library(url.partition("&")[0])
+        query = url.partition("q=")[2].partition("&")[0]
+        if "/search?" not in url or not html.count(b'class="hit"'):
+            return outcome, status, html
+        shelf = int(url.partition("&shelf=")[2] or 0)
+        hits = "".join(item(query, 6 * shelf + i) for i in range(6))
+        links = "".join(f'<a href="/search?q={query}&shelf={i}">{i}th</a> ' for i in (1, 2, 3))
+        text = f'24 books found<div class="shelves">{links}</div><ol class="hits">{hits}</ol>'
+        whole = re.sub(r"(?s)<ol.*</ol>", text, html.decode())
+        return outcome, status, whole.encode()
+
+    ring = Ring(shelved).open(max_queries=40, max_pages=400)
+    refined = [request.url for request in ring.of(Request) if request.reason == "second_level"]
+    assert refined
+    assert len(refined) == len(set(refined))
+    on_shelves = {seen.id for seen in ring.of(Seen) if "shelf" in seen.page_url}
+    assert on_shelves - {seen.id for seen in ring.of(Seen) if "shelf" not in seen.page_url}
 
 
 def test_a_raised_budget_goes_on_where_the_site_was_parked() -> None:

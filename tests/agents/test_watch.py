@@ -1,0 +1,62 @@
+"""Laws of watch: versions count up, and an object changes only when what it says changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from upwell.agents.watch import identity, reduce
+from upwell.streams.records import Absent, Change, Seen
+
+from .ring import DictView
+
+
+def seen(text: str, **more: Any) -> Seen:
+    return Seen(site="s", seq=1, id="o", page_url="http://s/1", text=text, at=5.0, **more)
+
+
+def changes(*texts: str) -> list[Change]:
+    view = DictView("o")
+    out: list[Change] = []
+    for text in texts:
+        for send in reduce(view, seen(text), None):
+            assert isinstance(send.record, Change)
+            out.append(send.record)
+    return out
+
+
+def test_the_first_sight_is_new_and_the_same_text_again_is_nothing() -> None:
+    assert [("new", 1)] == [(c.event, c.version) for c in changes("red", "red", "red")]
+
+
+def test_versions_count_up_with_every_difference() -> None:
+    found = [(c.event, c.version, c.text) for c in changes("red", "blue", "blue", "red")]
+    assert [("new", 1, "red"), ("changed", 2, "blue"), ("changed", 3, "red")] == found
+
+
+def test_a_change_names_the_fields_as_they_were() -> None:
+    view = DictView("o")
+    reduce(view, seen("Lamp £5", fields={"title": "Lamp", "price": "£5"}), None)
+    (send,) = reduce(view, seen("Lamp £7", fields={"title": "Lamp", "price": "£7"}), None)
+    assert isinstance(send.record, Change)
+    assert {"price": "£5"} == send.record.before
+
+
+def test_an_own_page_once_known_is_kept() -> None:
+    view = DictView("o")
+    reduce(view, seen("red", url="http://s/item/1"), None)
+    (send,) = reduce(view, seen("blue"), None)
+    assert isinstance(send.record, Change)
+    assert "http://s/item/1" == send.record.url
+
+
+def test_absence_from_one_page_tells_nothing_of_the_object() -> None:
+    absent = Absent(site="s", seq=2, id="o", page_url="http://s/1", at=6.0)
+    view = DictView("o")
+    assert [] == list(reduce(view, absent, None))
+    assert view.head() is None
+
+
+def test_a_record_is_known_by_its_sites_count() -> None:
+    found = identity(seen("red"))
+    assert found is not None
+    assert ("s", 1, None) == tuple(found)
