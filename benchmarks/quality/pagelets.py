@@ -28,7 +28,12 @@ def measure(quick: bool = False) -> list[Figure]:
 
 
 def regions() -> list[Figure]:
-    """Region of answer pages, ten a site: the first pagelet alone; then THOR as printed."""
+    """Region of answer pages, ten a site: the first pagelet alone; then THOR as printed.
+
+    References
+    ----------
+    THOR VII-B, VIII-B; fig. 13.
+    """
     root = unpacked("wien")
     if root is None:
         return []

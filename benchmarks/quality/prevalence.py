@@ -19,7 +19,12 @@ IRRELEVANT = {"sort", "page", "view", "from", "sid"}
 
 
 def measure(quick: bool = False) -> list[Figure]:
-    """P and R of irrelevant arguments; the sketch column is the paper's own figure at 0.1."""
+    """P and R of irrelevant arguments; the sketch column is the paper's own figure at 0.1.
+
+    References
+    ----------
+    ENT fig. 10a.
+    """
     figures = []
     for n_pages in (10, 50) if quick else (10, 50, 200, 1000):
         for method in ("values", "paper"):

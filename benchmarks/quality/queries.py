@@ -41,7 +41,7 @@ def measure(quick: bool) -> list[Figure]:
 
     References
     ----------
-    TXT 6.3; table 13.
+    TXT 6.3, 6.4.3; table 12, 13.
     """
     documents = _documents()
     if not documents:

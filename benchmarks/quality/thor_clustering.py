@@ -6,7 +6,9 @@ Groups are the owners' mixed sites of `swde` and the four years of each site of 
 alphabet. Entropy: 0 is pure, 1 valueless. Where a figure has a second number beside it, that is the
 paper's, measured on its own 50 sources: relations compare, not third digits.
 
-References: THOR VIII-A; fig. 7, fig. 12; table II.
+References
+----------
+THOR VIII-A; fig. 7, 12; table II.
 """
 
 from __future__ import annotations

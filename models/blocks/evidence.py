@@ -48,7 +48,7 @@ def evidence(tree: TagTree, body: bytes = b"") -> Evidence:
 
     References
     ----------
-    Goes beyond WISDOM 3: on pages of seven kinds (wcxb) word F1 .831 on unseen sites.
+    WISDOM 3 (gone beyond it: word F1 .831 on unseen sites of seven kinds of pages).
     """
     blocks = text_blocks(tree)
     above = marks(tree)

@@ -43,7 +43,7 @@ def common_subtree_sets(
 
     References
     ----------
-    THOR VI-B, step 1.
+    THOR VI-B (step 1).
     """
     found = [candidate_subtrees(tree) for tree in trees]
     sets: list[CommonSubtreeSet] = [{prototype: node} for node in found[prototype]]

@@ -84,7 +84,7 @@ def distance(one: Shape, two: Shape, weights: DistanceWeights = ALL) -> float:
 
     References
     ----------
-    THOR VI-B, step 1.
+    THOR VI-B (step 1).
     """
     return float(distances([one], [two], weights)[0, 0])
 

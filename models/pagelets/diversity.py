@@ -37,7 +37,7 @@ def term_vectors(contents: Sequence[Counter[str]], weighted: bool = True) -> lis
 
     References
     ----------
-    THOR VI-B, step 2.
+    THOR VI-B (step 2).
     """
     n = len(contents)
     holding = Counter(term for content in contents for term in content)
@@ -68,7 +68,7 @@ def intra_similarity(vectors: Sequence[Vector]) -> float:
 
     References
     ----------
-    THOR VI-B, step 2; fig. 14.
+    THOR VI-B (step 2); fig. 14.
     """
     n = len(vectors)
     if n < 2 or not any(vectors):
@@ -93,7 +93,7 @@ def diverse_sets(
 
     References
     ----------
-    THOR VI-B, step 2.
+    THOR VI-B (step 2).
     """
     scored = []
     for held in sets:

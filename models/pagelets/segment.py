@@ -19,7 +19,7 @@ def segment(page: Outline, candidate: Candidate) -> list[Part]:
 
     References
     ----------
-    OBJ 3: object construction from adjacent fragments.
+    OBJ 3 (objects are built of adjacent fragments).
     """
     parts = rough_parts(page, candidate)
     if len(parts) > 1:

@@ -58,7 +58,7 @@ def dynamic_children(tree: TagTree, dynamic: Iterable[int]) -> dict[int, list[in
 
     References
     ----------
-    THOR VI-C: hops.
+    THOR VI-C (hops).
     """
     below: dict[int, list[int]] = {}
     open_: list[int] = []

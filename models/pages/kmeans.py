@@ -39,7 +39,7 @@ def simple_kmeans(
 
     References
     ----------
-    THOR V-C; fig. 3.
+    THOR V-C; fig. 3; OBJ 2.
     """
     picks = np.random.default_rng(seed).permuted(np.tile(np.arange(len(x)), (restarts, 1)), axis=1)
     return settle(x, picks[:, :k], metric, rounds)

@@ -42,7 +42,7 @@ def tfidf(counts: Floats) -> Floats:
 
     References
     ----------
-    THOR V-C.
+    THOR V-C; OBJ 2.
     """
     pages = np.maximum(1, (counts > 0).sum(0))
     return unit_rows(np.log1p(counts) * np.log((len(counts) + 1) / pages))

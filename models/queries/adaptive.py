@@ -82,7 +82,7 @@ class Adaptive:
 
     References
     ----------
-    TXT 5.3; the form that is also Ntoulas' adaptive method when nothing is learnt from answers.
+    TXT 5.3 (Ntoulas' adaptive method is this one when nothing is learnt from answers).
     """
 
     def __init__(

@@ -33,7 +33,7 @@ class Curve:
 
     References
     ----------
-    TXT 2.4.1, 2.4.2.
+    TXT 2.4.1, 2.4.2; definition 1, 2.
     """
 
     def __init__(self, n_documents: int) -> None:

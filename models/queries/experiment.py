@@ -80,7 +80,7 @@ def experiment(
 
     References
     ----------
-    TXT 6.1, 6.2, 6.3; table 6.
+    TXT 6.1, 6.2, 6.3; table 6, 10, 11.
     """
     corpus = Corpus.of(documents)
     source = Source(corpus, limit, sort, match, seed)

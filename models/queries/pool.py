@@ -50,7 +50,7 @@ class QueryPool:
 
     References
     ----------
-    TXT 3.1, 5.3; ENT 4.
+    TXT 3.1, 5.3; fig. 6; ENT 4.
     """
 
     def __init__(

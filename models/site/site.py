@@ -90,6 +90,10 @@ def analyse(pages: Sequence[SavedPage], entity: bool = False) -> list[Reading]:
     """All pages of one site at once: learn from every one, then read every one.
 
     Clusters come from one last clustering of the sample, so they do not depend on the order.
+
+    References
+    ----------
+    THOR IV; fig. 2.
     """
     if not pages:
         return []

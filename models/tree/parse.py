@@ -52,7 +52,7 @@ def parse(
 
     References
     ----------
-    THOR III-A; definition 1; fig. 1.
+    THOR III-A; definition 1; fig. 1; OBJ 2.
     """
     budget = budget or Budget()
     source, encoding = as_utf8(body[: budget.n_bytes], content_type)

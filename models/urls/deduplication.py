@@ -51,7 +51,7 @@ def dedup(pages: Iterable[AnswerPage], params: PrevalenceParams | None = None) -
 
     References
     ----------
-    ENT 6.3.3; fig. 11.
+    ENT 6.3.1, 6.3.3; fig. 11.
     """
     site = Prevalence(params or PrevalenceParams())
     urls: dict[str, None] = {}

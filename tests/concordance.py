@@ -1,0 +1,112 @@
+"""The concordance of `docs/papers.md`, and what docstrings say under References, as data."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+PAPERS = ("THOR", "OBJ", "WISDOM", "ENT", "TXT")
+ROOMS = ("models", "streams", "agents", "upwell", "benchmarks")
+NOT_YET, NOTHING, IN_PART = "not yet", "—", "in part:"
+
+_KINDS = {"definition": "definition", "fig.": "fig.", "table": "table", "eq.": "eq."}
+_NUMBER = re.compile(r"[IVX]+(-[A-Z])?|[A-Z]\.\d|[A-Z]|\d+[a-c]?|\d+(\.\d+)+")
+_SECTION = re.compile(r"^References\n-+\n(.*?)(?=^\S[^\n]*\n-{3,}\n|\Z)", re.S | re.M)
+
+
+class Row(NamedTuple):
+    """One row of the concordance."""
+
+    part: str  # as docstrings cite it: "THOR V-C", "ENT definition 3"
+    title: str  # the whole cell: a section may have several rows, told apart in parentheses
+    modules: tuple[str, ...]
+    tests: tuple[str, ...]
+    benchmarks: tuple[str, ...]  # module names under benchmarks.quality
+    status: str  # stands, in part, not yet, nothing
+
+
+class Citation(NamedTuple):
+    """A part of a paper, and the file that cites it."""
+
+    part: str
+    path: str
+
+
+def rows(text: str) -> list[Row]:
+    """Every row of every table that begins with the name of a paper."""
+    found = []
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("|") and cells[0].split(" ")[0] in PAPERS:
+            found.append(_row(cells))
+    return found
+
+
+def _row(cells: list[str]) -> Row:
+    title, _, module, test, benchmark, note = cells
+    if module == NOTHING:
+        status = "nothing"
+    elif NOT_YET in (module, benchmark):
+        status = "not yet"
+    else:
+        status = "in part" if note.startswith(IN_PART) else "stands"
+    (part,) = parts(title)
+    return Row(
+        part,
+        title,
+        tuple(re.findall(r"`([^`]+)`", module)),
+        tuple(re.findall(r"`([^`]+)`", test)),
+        tuple(re.findall(r"benchmarks\.quality (\w+)", benchmark)),
+        status,
+    )
+
+
+def parts(reference: str) -> list[str]:
+    """The parts of papers that one sentence of References names, in one spelling.
+
+    Comments stand in parentheses. What is neither a part nor a comment raises: a citation that
+    nobody can look up is none.
+
+    >>> parts("THOR VI-A (filter); definition 2, 3; ENT fig. 10a.")
+    ['THOR VI-A', 'THOR definition 2', 'THOR definition 3', 'ENT fig. 10a']
+    """
+    found = []
+    paper = ""
+    plain = re.sub(r"\s*\([^)]*\)", "", " ".join(reference.split())).removesuffix(".")
+    for piece in plain.split("; "):
+        kind = ""
+        for item in piece.split(", "):
+            *words, number = item.split(" ")
+            for word in words:
+                if word in PAPERS:
+                    paper = word
+                elif word in _KINDS:
+                    kind = f"{_KINDS[word]} "
+                else:
+                    raise ValueError(f"no part of a paper: {item!r} in {reference!r}")
+            if not paper or not _NUMBER.fullmatch(number):
+                raise ValueError(f"no part of a paper: {item!r} in {reference!r}")
+            found.append(f"{paper} {kind}{number}")
+    return found
+
+
+def citations() -> list[Citation]:
+    """Every part cited under References, with the file it is cited in."""
+    return [
+        Citation(part, str(path.relative_to(ROOT)))
+        for room in ROOMS
+        for path in sorted((ROOT / room).rglob("*.py"))
+        for reference in _references(path)
+        for part in parts(reference)
+    ]
+
+
+def _references(path: Path) -> Iterator[str]:
+    tree = ast.parse(path.read_text("utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from _SECTION.findall(ast.get_docstring(node) or "")
