@@ -1,0 +1,230 @@
+"""The embedded durable pipeline beside the bare analysis: `python -m benchmarks.speed.pipeline`.
+
+Answer pages of the bundled source go through pages topic, analyse and objects topic, each step
+on disk before the next; the bare loop prepares, reads, folds and publishes the same pages, with
+the same re-readings, in memory. Both run in this one process, so that the ratio is the price of
+durability; a second figure lets a parser process help, and a third runs watch as well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+import aiohttp
+from lxml import etree
+
+from benchmarks.quality.figures import Figure, show
+from upwell.agents.analyse import ANALYSE
+from upwell.agents.analyse.prepared import Prepared, prepare
+from upwell.agents.analyse.state import FIRST_PUBLISH
+from upwell.agents.loop import BatchParams
+from upwell.agents.watch import WATCH
+from upwell.agents.worker import Worker, WorkerParams
+from upwell.models.site import SiteModel, SiteState
+from upwell.models.urls.canonical import site_of
+from upwell.sources import Source, serve
+from upwell.streams.codecs import compress, decompress, encode
+from upwell.streams.log.port import Outgoing
+from upwell.streams.parsers import PoolParams
+from upwell.streams.records import Page
+from upwell.streams.topics import PAGES
+
+CHANGELOG = "upwell-analyse-state-changelog"
+MAX_BODY = 1 << 20
+
+T = TypeVar("T")
+
+
+def measure(quick: bool = False) -> list[Figure]:
+    """Steps in P of a page, pages/s as ratios, bytes written for a page beside the page."""
+    pages = asyncio.run(_pages(80 if quick else 320))
+    n, p = len(pages), _parse_s(pages)
+    compressed = sum(len(page.body) for page in pages) / n
+    alone = _beside(pages, processes=0)
+    helped = _beside(pages, processes=1)
+    whole = _beside(pages, processes=1, watch=True)
+    single = _beside(pages, processes=0, batch=1)
+    lower = {f"{step}, a page [P]": s / n / p for step, s in alone.bare.spent.items()} | {
+        "bare analysis, a page [P]": alone.bare.cpu_s / n / p,
+        "pipeline, a page [P]": alone.cpu_s / n / p,
+        "compressed page [kB]": compressed / 1000,
+        "table bytes / compressed page": alone.written / n / compressed,
+        "table bytes / compressed page, batches of 1": single.written / n / compressed,
+    }
+    rates = {
+        "pages/s: one process / bare": alone.rate,
+        "pages/s: one process, batches of 1 / bare": single.rate,
+        "pages/s: and a parser process / bare": helped.rate,
+        "pages/s: and watch / bare": whole.rate,
+    }
+    return [Figure(name, value, None, better="lower") for name, value in lower.items()] + [
+        Figure(name, value, None) for name, value in rates.items()
+    ]
+
+
+class Run(NamedTuple):
+    """One run of the pipeline, and the bare analysis just before it."""
+
+    bare: Bare
+    seconds: float
+    cpu_s: float  # of this process, all threads
+    written: int  # bytes to the table; its changelog takes the same once more
+
+    @property
+    def rate(self) -> float:
+        """Pages a second, as a ratio to the bare analysis."""
+        return self.bare.seconds / self.seconds
+
+
+def _beside(pages: list[Page], processes: int, batch: int = 64, watch: bool = False) -> Run:
+    bare = Bare()
+    bare.run(pages)
+    return asyncio.run(_pipeline(pages, bare, processes, batch, watch))
+
+
+class Bare:
+    """The analysis in memory, in the order of the pipeline: pages first, then re-readings."""
+
+    def __init__(self) -> None:
+        self.spent: dict[str, float] = defaultdict(float)  # CPU seconds, by step
+        self.seconds = 0.0
+        self.again: list[Page] = []
+        self._state = SiteState()
+        self._model: SiteModel | None = None
+        self._read: list[tuple[Page, int]] = []  # and the basis of its reading
+
+    @property
+    def cpu_s(self) -> float:
+        """Of all steps."""
+        return sum(self.spent.values())
+
+    def run(self, pages: list[Page]) -> None:
+        began, due = time.perf_counter(), FIRST_PUBLISH
+        for page in pages:
+            self._page(page)
+            if self._state.n_pages >= due:
+                due *= 2
+                self._publish()
+        for page in self.again:
+            prepared = self._timed("re-readings", lambda page=page: prepare(page))
+            self._timed("re-readings", lambda one=prepared: self._reading(one))
+        self.seconds = time.perf_counter() - began
+
+    def _page(self, page: Page) -> None:
+        prepared = self._timed("prepare", lambda: prepare(page))
+        assert prepared is not None
+        if self._model is not None:
+            self._timed("read", lambda: self._reading(prepared))
+        seen = self._timed(
+            "vote", lambda: self._state.with_vote(prepared.observation, prepared.tree)
+        )
+        self._timed("fold", lambda: self._state.fold(seen))
+        self._read.append((page, self._model.basis() if self._model else 0))
+
+    def _reading(self, prepared: Prepared | None) -> object:
+        assert prepared is not None
+        assert self._model is not None
+        return self._model.read_tree(prepared.tree, prepared.observation)
+
+    def _publish(self) -> None:
+        version = self._model.version + 1 if self._model else 1
+        self._model = model = self._timed("publish", lambda: self._state.publish(version))
+        assert model is not None
+        self.again += [page for page, basis in self._read if basis != model.basis()]
+
+    def _timed(self, step: str, work: Callable[[], T]) -> T:
+        began = time.process_time()
+        result = work()
+        self.spent[step] += time.process_time() - began
+        return result
+
+
+async def _pipeline(pages: list[Page], bare: Bare, processes: int, batch: int, watch: bool) -> Run:
+    """Feed the pages to a worker that runs already, until all is handled."""
+    params = WorkerParams(
+        partitions=1,
+        batch=BatchParams(max_records=batch),
+        pool=PoolParams(processes=processes),
+    )
+    records = [Outgoing(PAGES, page.site.encode(), encode(page)) for page in pages]
+    with tempfile.TemporaryDirectory() as folder:
+        agents = [ANALYSE, WATCH] if watch else [ANALYSE]
+        worker = Worker(f"upwell://{folder}/log", Path(folder) / "w", agents, params=params)
+        await worker.start()
+        began, cpu = time.perf_counter(), time.process_time()
+        await worker.log.append(records)
+        while not await worker.idle():  # noqa: ASYNC110  a busy worker is not asked too often
+            await asyncio.sleep(0.02)
+        seconds, cpu_s = time.perf_counter() - began, time.process_time() - cpu
+        handled = sum((await worker.log.ends(PAGES)).values())
+        changelog = await worker.log.scan(CHANGELOG)
+        await worker.stop()
+    assert handled == len(pages) + len(bare.again), "the bare loop does something else"
+    written = sum(len(entry.key) + len(entry.value or b"") for entry in changelog)
+    return Run(bare, seconds, cpu_s, written)
+
+
+async def _pages(n: int) -> list[Page]:
+    """Answers of the bundled source to words of its own, as the fetcher would record them."""
+    async with (
+        await serve(seed=3, size=2000, frozen=True) as source,
+        aiohttp.ClientSession() as web,
+    ):
+        return [
+            await _page(source, web, number, query)
+            for number, query in enumerate(_queries(source, n), 1)
+        ]
+
+
+def _queries(source: Source, n: int) -> list[str]:
+    """Single words, the most frequent among them and many rare ones."""
+    words = sorted({word for item in source.truth.records() for word in item.title.lower().split()})
+    plain = [word for word in words if word.isalpha()]
+    return [plain[i * len(plain) // n] for i in range(n)]
+
+
+async def _page(source: Source, web: aiohttp.ClientSession, number: int, query: str) -> Page:
+    url = f"{source.url}search?q={query}"
+    async with web.get(url) as answer:
+        return Page(
+            site=site_of(source.url),
+            number=number,
+            low=number,
+            url=url,
+            final_url=url,
+            reason="query",
+            outcome="ok",
+            fetched_at=float(number),
+            query=query,
+            status=answer.status,
+            headers={"content-type": answer.headers["content-type"]},
+            body=compress(await answer.read()),
+        )
+
+
+def _parse_s(pages: list[Page]) -> float:
+    """One P of these pages: the shortest of three rounds, a page."""
+    bodies = [decompress(page.body, MAX_BODY) for page in pages]
+    parser = etree.HTMLParser(encoding="utf-8")
+    rounds = []
+    for _ in range(3):
+        began = time.process_time()
+        for body in bodies:
+            etree.fromstring(body, parser)
+        rounds.append((time.process_time() - began) / len(bodies))
+    return min(rounds)
+
+
+def main() -> None:
+    """Print the figures."""
+    show(measure())
+
+
+if __name__ == "__main__":
+    main()
