@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from upwell.models.site import Reading
+from upwell.models.site import Reading, unlearned
 from upwell.streams.records import (
     Again,
     Finding,
@@ -50,13 +50,15 @@ def _page(site: SiteView, record: Page, prepared: Prepared | None, readings: boo
         sends = [Send("findings", record.site, _finding(record, outcome=record.outcome))]
         return sends + (_line(record, None, site.head.version) if readings else [])
     answer = record.reason in ANSWERS
+    reading = site.model.read_tree(prepared.tree, prepared.observation) if site.model else None
+    sends = []
+    if readings:
+        shown = reading or unlearned(prepared.tree, record.final_url, record.query)
+        sends += _line(record, shown, site.head.version)
     if not answer:
         found = _finding(record, forms=prepared.forms, links=prepared.links, words=prepared.words)
-        return [Send("findings", record.site, found)]
-    reading = site.model.read_tree(prepared.tree, prepared.observation) if site.model else None
-    sends = _told(site, record, prepared, reading, again=False)
-    if readings:
-        sends += _line(record, reading, site.head.version)
+        return [*sends, Send("findings", record.site, found)]
+    sends += _told(site, record, prepared, reading, again=False)
     site.fold(site.state.with_vote(prepared.observation, prepared.tree))
     if site.head.n_folded >= site.head.due:
         sends += _publish(site, record.site)

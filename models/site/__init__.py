@@ -1,6 +1,6 @@
 """The model of one site: fold what pages teach, publish it, read pages with it."""
 
-from .model import SiteModel
+from .model import SiteModel, unlearned
 from .observation import Observation, observe
 from .reading import Reading, ReadObject, ReadPagelet
 from .site import SavedPage, Site, analyse
@@ -17,4 +17,5 @@ __all__ = [
     "SiteState",
     "analyse",
     "observe",
+    "unlearned",
 ]

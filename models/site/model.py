@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import xxhash
 
-from ..pagelets import PageletModel, PageletReading, Span, fields, read, span_links
+from ..pagelets import PageletModel, PageletReading, fields, read, span_links
 from ..pages.empty import EmptyModel
 from ..pages.model import Assignment, ClusterModel
 from ..tree.parse import parse
@@ -94,6 +94,15 @@ class SiteModel(msgspec.Struct, frozen=True):
         return msgspec.msgpack.decode(data, type=cls)
 
 
+UNKNOWN = -1  # the cluster of a page that was read before there were any
+
+
+def unlearned(tree: TagTree, url: str, query: str | None = None, cluster: int = UNKNOWN) -> Reading:
+    """A reading without a model: what one page shows by itself."""
+    found = read(tree, None, query)
+    return told(tree, url, Assignment(cluster, 1.0, 0.0, False), {}, found, found.empty)
+
+
 def told(
     tree: TagTree,
     url: str,
@@ -139,6 +148,3 @@ def _xpath(tree: TagTree, start: int, stop: int) -> str:
     while int(tree.parent[node]) >= 0 and int(tree.end[node]) < stop:
         node = int(tree.parent[node])
     return tree.xpath(node)
-
-
-__all__ = ["SiteModel", "Span", "told"]

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..pagelets import analyse as analyse_pagelets
-from ..pagelets import read
-from ..pages.model import Assignment
 from ..tree.parse import parse
 from ..tree.tagtree import TagTree
-from .model import SiteModel, told
+from .model import SiteModel, told, unlearned
 from .observation import observe
 from .reading import Reading
 from .state import SiteState
@@ -62,8 +60,7 @@ class Site:
             self.publish()
         if reading is not None:
             return reading
-        found = read(tree, None, query)
-        return told(tree, name, Assignment(cluster, 0.0, 1.0, False), {}, found, found.empty)
+        return unlearned(tree, name, query, cluster)
 
     def publish(self) -> SiteModel | None:
         """Freeze what was learned so far; None before the first page."""

@@ -70,7 +70,14 @@ def library(url: str) -> Answer:
 class Ring:
     """Runs records until nothing is under way, keeping everything that was sent."""
 
-    def __init__(self, web: Callable[[str], Answer] = library, forgetful: bool = False) -> None:
+    def __init__(
+        self,
+        web: Callable[[str], Answer] = library,
+        forgetful: bool = False,
+        agents: dict[str, Agent] | None = None,
+    ) -> None:
+        reads = {"findings": PLAN, "pages": ANALYSE, "objects": WATCH}
+        self.agents = reads | (agents or {})
         self.web = web
         self.forgetful = forgetful  # decoded state is dropped after every record
         self.views: dict[tuple[str, str], DictView] = {}
@@ -116,7 +123,7 @@ class Ring:
             )
             self.queue.append(("pages", record.site, page))
             return
-        agent = {"findings": PLAN, "pages": ANALYSE, "objects": WATCH}.get(topic)
+        agent = self.agents.get(topic)
         if agent is not None:
             self._reduce(agent, key, record)
 

@@ -7,11 +7,13 @@ import re
 import pytest
 
 from tests.site.answers import HOST, item
+from upwell.agents.analyse import analyse_agent
 from upwell.streams.records import (
     Again,
     Change,
     Finding,
     Learned,
+    PageRead,
     Request,
     Seen,
     SiteAdded,
@@ -143,3 +145,12 @@ def test_words_of_the_operator_are_asked_before_what_was_learned() -> None:
 
 def _added() -> SiteAdded:
     return SiteAdded(site=SITE, url=f"{HOST}/", settings=settings_of({}), at=1.0)
+
+
+def test_every_page_that_was_read_has_a_line_with_a_cluster() -> None:
+    """`--readings`: one line a page answered; a later line of a URL supersedes the earlier."""
+    ring = Ring(agents={"pages": analyse_agent(readings=True)}).open(max_pages=60)
+    lines = {read.url: read.line for read in ring.of(PageRead)}
+    assert {request.url for request in ring.of(Request)} == set(lines)
+    assert all(isinstance(line["cluster"], int) for line in lines.values())
+    assert all(line["outcome"] == "ok" and line["url"] for line in lines.values())
