@@ -41,9 +41,9 @@ def measure(quick: bool) -> list[Figure]:
 
     References
     ----------
-    TXT 6.3, 6.4.3; table 12, 13.
+    TXT 6.3.
     """
-    documents = _documents()
+    documents = newsgroups()
     if not documents:
         return []
     seeds = range(2 if quick else 5)
@@ -96,7 +96,7 @@ def _running(
 
 
 def _overlap(method: Method, sort: Sort, seed: int) -> float:
-    documents = _documents()
+    documents = newsgroups()
     drawn = np.sort(np.random.default_rng(seed).permutation(len(documents))[:DRAW])
     sample = [documents[i] for i in drawn.tolist()]
     steps = list(experiment(sample, method, 150, LIMIT, sort, overhead=0.2, seed=seed))
@@ -105,7 +105,8 @@ def _overlap(method: Method, sort: Sort, seed: int) -> float:
 
 
 @cache
-def _documents() -> list[str]:
+def newsgroups() -> list[str]:
+    """Texts of the collection; none when it is not at hand."""
     root = unpacked("text-20news")
     if root is None:
         return []
