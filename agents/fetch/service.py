@@ -18,6 +18,7 @@ from upwell.streams.log.port import Entry, Log, Outgoing, TopicPartition
 from upwell.streams.parsers import Failure
 from upwell.streams.records import Page, Request
 from upwell.streams.topics import PAGES, REQUESTS
+from upwell.streams.web.outcomes import FAILED
 
 from .hosts import HostQueue, Job
 from .unfinished import Unfinished
@@ -153,6 +154,8 @@ class FetchService:
     async def _page(self, request: Request) -> Page:
         try:
             return await self._web.fetch(request)
+        except (OSError, MemoryError):  # the machine: no files or memory left
+            raise
         except Exception as error:  # every request ends as an answer (DESIGN 4.7)
             log.exception("fetch_raised", url=request.url)
             return Page(
@@ -163,7 +166,7 @@ class FetchService:
                 final_url=request.url,
                 reason=request.reason,
                 query=request.query,
-                outcome="failed",
+                outcome=FAILED,
                 fetched_at=self._now(),
                 detail=f"{type(error).__name__}: {error}",
             )

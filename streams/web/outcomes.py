@@ -24,11 +24,12 @@ TOO_MANY_REDIRECTS = "too_many_redirects"
 ROBOTS = "robots"
 FORBIDDEN_ADDRESS = "forbidden_address"  # the address guard
 BAD_URL = "bad_url"
+FAILED = "failed"  # our own client raised: a fault of ours, told in the detail
 
 # Faults that may pass: asking again later is worth it.
 TRANSIENT = frozenset((BUSY, TIMEOUT, DNS, REFUSED, RESET, TRUNCATED))
 LASTING = frozenset(
     {TLS, PROTOCOL, ENCODING, TOO_LARGE, NOT_HTML}
-    | {TOO_MANY_REDIRECTS, ROBOTS, FORBIDDEN_ADDRESS, BAD_URL}
+    | {TOO_MANY_REDIRECTS, ROBOTS, FORBIDDEN_ADDRESS, BAD_URL, FAILED}
 )
 ALL = frozenset((OK, NOT_MODIFIED)) | TRANSIENT | LASTING

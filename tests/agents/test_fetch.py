@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -73,6 +73,8 @@ class Gate:
         self.busy -= 1
         if request.number == 13:
             raise RuntimeError("a bug of the client")
+        if request.number == 14:
+            raise OSError(24, "too many open files")
         return Page(
             site=request.site, number=request.number, low=request.low, url=request.url,
             final_url=request.url, reason=request.reason, outcome="ok", fetched_at=0.0,
@@ -80,12 +82,17 @@ class Gate:
 
 
 class Rig:
-    def __init__(self, records: Sequence[Request | bytes], params: FetchParams) -> None:
+    def __init__(
+        self,
+        records: Sequence[Request | bytes],
+        params: FetchParams,
+        fail: Callable[[str, BaseException], object] | None = None,
+    ) -> None:
         values = [r if isinstance(r, bytes) else encode(r) for r in records]
         self.reader = OneBatch([Entry(REQUESTS, 0, n, 0, b"s", v) for n, v in enumerate(values)])
         self.log = ListLog(self.reader)
         self.web = Gate()
-        self.service = FetchService(self.log, self.web, params, fail=_raise)
+        self.service = FetchService(self.log, self.web, params, fail=fail or _raise)
 
     def pages(self) -> list[tuple[int, str]]:
         pages = [page for page in self.log.records(PAGES) if isinstance(page, Page)]
@@ -155,6 +162,18 @@ async def test_every_request_ends_as_a_page_and_the_position_follows() -> None:
     rig.web.gate(11).set()
     await rig.service.stop()
     assert rig.reader.committed == {PLACE: 3}
+
+
+async def test_what_the_machine_lacks_is_not_the_sites_fault() -> None:
+    """No page is made of it and no position moves: the process is to start again."""
+    failures: list[BaseException] = []
+    rig = Rig([request(14)], FetchParams(), lambda where, error: failures.append(error))
+    await rig.service.start()
+    rig.web.gate(14).set()
+    await settled()
+    assert ([], [24]) == (rig.pages(), [getattr(error, "errno", None) for error in failures])
+    await rig.service.stop()
+    assert rig.reader.committed == {PLACE: 0}
 
 
 async def test_stopping_lets_what_is_in_flight_arrive_and_nothing_else() -> None:
