@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from urllib.parse import quote, quote_plus
 
 from ada_url import URL, join_url
@@ -85,6 +86,7 @@ def fill(template: str, query: str, encoding: str = "utf-8") -> str:
     return template.replace(QUERY, value)
 
 
+@lru_cache(maxsize=256)  # asked for every link of a page
 def query_argument(template: str) -> str | None:
     """The argument that holds the query; None when it stands in the path.
 
