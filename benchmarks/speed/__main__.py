@@ -21,10 +21,11 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="fewer pages, fewer rounds")
     parser.add_argument("names", nargs="*", help="modules; all of them without")
     asked = parser.parse_args()
+    print("1 P is one lxml parse of the same bytes in the same run")
     for name in asked.names or [name for name in found if name != "__main__"]:
         module = importlib.import_module(f"{__package__}.{name}")
         if hasattr(module, "measure"):
-            print(f"{name}: 1 P is one lxml parse of the same bytes in the same run")
+            print(f"\n{name}")
             show(module.measure(quick=asked.quick))
 
 

@@ -9,33 +9,39 @@ durability; a second figure lets a parser process help, and a third runs watch a
 from __future__ import annotations
 
 import asyncio
+import io
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 import aiohttp
 from lxml import etree
+from rich.console import Console
 
 from benchmarks.quality.figures import Figure, show
 from upwell.agents.analyse import ANALYSE
 from upwell.agents.analyse.prepared import Prepared, prepare
 from upwell.agents.analyse.state import FIRST_PUBLISH
 from upwell.agents.loop import BatchParams
+from upwell.agents.plan.settings import SiteSettings
 from upwell.agents.watch import WATCH
 from upwell.agents.worker import Worker, WorkerParams
+from upwell.crawling import Order, crawl
 from upwell.models.site import SiteModel, SiteState
 from upwell.models.urls.canonical import site_of
+from upwell.progress import Progress
 from upwell.sources import Source, serve
-from upwell.streams.codecs import compress, decompress, encode
-from upwell.streams.log.port import Outgoing
+from upwell.streams.codecs import compress, decode, decompress, encode
+from upwell.streams.log.open import open_log
+from upwell.streams.log.port import Log, Outgoing
 from upwell.streams.parsers import PoolParams
 from upwell.streams.records import Page
 from upwell.streams.topics import PAGES
 
-CHANGELOG = "upwell-analyse-state-changelog"
 MAX_BODY = 1 << 20
 
 T = TypeVar("T")
@@ -49,17 +55,19 @@ def measure(quick: bool = False) -> list[Figure]:
     alone = _beside(pages, processes=0)
     helped = _beside(pages, processes=1)
     whole = _beside(pages, processes=1, watch=True)
-    single = _beside(pages, processes=0, batch=1)
+    single = _beside(pages, processes=0, batch=1, watch=True)
+    ring = asyncio.run(_ring(150 if quick else 600))
     lower = {f"{step}, a page [P]": s / n / p for step, s in alone.bare.spent.items()} | {
         "bare analysis, a page [P]": alone.bare.cpu_s / n / p,
         "pipeline, a page [P]": alone.cpu_s / n / p,
         "compressed page [kB]": compressed / 1000,
-        "table bytes / compressed page": alone.written / n / compressed,
-        "table bytes / compressed page, batches of 1": single.written / n / compressed,
+        "table bytes / page, analyse": alone.written / n / compressed,
+        "table bytes / page, +watch, batches of 1": single.written / n / compressed,
     }
+    lower |= {f"table bytes / page, live, {table}": ratio for table, ratio in ring.items()}
     rates = {
         "pages/s: one process / bare": alone.rate,
-        "pages/s: one process, batches of 1 / bare": single.rate,
+        "pages/s: the same, watch, batches of 1 / bare": single.rate,
         "pages/s: and a parser process / bare": helped.rate,
         "pages/s: and watch / bare": whole.rate,
     }
@@ -112,8 +120,7 @@ class Bare:
                 due *= 2
                 self._publish()
         for page in self.again:
-            prepared = self._timed("re-readings", lambda page=page: prepare(page))
-            self._timed("re-readings", lambda one=prepared: self._reading(one))
+            self._timed("re-readings", partial(self._read_again, page))
         self.seconds = time.perf_counter() - began
 
     def _page(self, page: Page) -> None:
@@ -131,6 +138,9 @@ class Bare:
         assert prepared is not None
         assert self._model is not None
         return self._model.read_tree(prepared.tree, prepared.observation)
+
+    def _read_again(self, page: Page) -> object:
+        return self._reading(prepare(page))
 
     def _publish(self) -> None:
         version = self._model.version + 1 if self._model else 1
@@ -160,14 +170,49 @@ async def _pipeline(pages: list[Page], bare: Bare, processes: int, batch: int, w
         began, cpu = time.perf_counter(), time.process_time()
         await worker.log.append(records)
         while not await worker.idle():  # noqa: ASYNC110  a busy worker is not asked too often
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.1)
         seconds, cpu_s = time.perf_counter() - began, time.process_time() - cpu
         handled = sum((await worker.log.ends(PAGES)).values())
-        changelog = await worker.log.scan(CHANGELOG)
+        written = sum((await _written(worker.log, [agent.name for agent in agents])).values())
         await worker.stop()
     assert handled == len(pages) + len(bare.again), "the bare loop does something else"
-    written = sum(len(entry.key) + len(entry.value or b"") for entry in changelog)
     return Run(bare, seconds, cpu_s, written)
+
+
+async def _written(log: Log, agents: Sequence[str]) -> dict[str, int]:
+    """Bytes each agent wrote to its table, as its changelog has them."""
+    return {
+        agent: sum(
+            len(entry.key) + len(entry.value or b"")
+            for entry in await log.scan(f"upwell-{agent}-state-changelog")
+        )
+        for agent in agents
+    }
+
+
+async def _ring(size: int) -> dict[str, float]:
+    """A live crawl of a source: bytes to each table beside the compressed pages it fetched."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with await serve(seed=3, size=size) as source:
+            order = Order(
+                urls=[source.url],
+                settings={site_of(source.url): SiteSettings(delay_s=0.0)},
+                directory=Path(folder),
+                allow=("127.0.0.1/32",),
+            )
+            with Progress(Console(file=io.StringIO())) as progress:
+                await crawl(order, progress, asyncio.Event())
+        log = open_log(order.broker_url)
+        await log.open()
+        fetched = sum(
+            len(record.body)
+            for entry in await log.scan(PAGES)
+            if isinstance(record := decode(entry.value), Page)
+        )
+        written = await _written(log, ["plan", "analyse", "watch"])
+        await log.close()
+    shares = {agent: n / fetched for agent, n in written.items()}
+    return shares | {"all": sum(shares.values())}
 
 
 async def _pages(n: int) -> list[Page]:
