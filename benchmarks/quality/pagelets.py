@@ -32,7 +32,7 @@ def regions() -> list[Figure]:
 
     References
     ----------
-    THOR VII-B, VIII-B; fig. 13.
+    THOR VII-B, VIII-B.
     """
     root = unpacked("wien")
     if root is None:

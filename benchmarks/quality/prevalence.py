@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from upwell.models.urls.deduplication import AnswerPage, dedup
 from upwell.models.urls.relevance import PrevalenceParams
@@ -23,7 +23,7 @@ def measure(quick: bool = False) -> list[Figure]:
 
     References
     ----------
-    ENT fig. 10a.
+    ENT 6.3.3; fig. 10a, 10b, 11.
     """
     figures = []
     for n_pages in (10, 50) if quick else (10, 50, 200, 1000):
@@ -36,7 +36,7 @@ def measure(quick: bool = False) -> list[Figure]:
                 Figure(f"{name}, precision", precision, 0.98, floor),
                 Figure(f"{name}, recall", recall, 0.94, floor),
             ]
-    return figures
+    return figures + _by_threshold(50 if quick else 200)
 
 
 def _rates(n_pages: int, params: PrevalenceParams) -> tuple[float, float]:
@@ -48,6 +48,48 @@ def _rates(n_pages: int, params: PrevalenceParams) -> tuple[float, float]:
         said += len(found)
         true += len(IRRELEVANT)
     return right / max(1, said), right / true
+
+
+def _by_threshold(n_pages: int) -> list[Figure]:
+    """The paper's form by its threshold; its own figures are those at 0.1."""
+    figures = []
+    for theta in (0.01, 0.05, 0.1, 0.2, 0.5):
+        params = PrevalenceParams(method="paper", theta=theta)
+        precision, recall = _rates(n_pages, params)
+        lost, reduction = _urls(n_pages, params)
+        paper = (0.98, 0.94, 0.007) if theta == 0.1 else (None, None, None)
+        figures += [
+            Figure(f"fig. 10a: threshold {theta}, precision", precision, paper[0]),
+            Figure(f"fig. 10a: threshold {theta}, recall", recall, paper[1]),
+            Figure(f"fig. 10b: threshold {theta}, URLs lost", lost, paper[2], better="lower"),
+            Figure(f"fig. 11: threshold {theta}, URLs for each kept", reduction, None),
+        ]
+    lost, reduction = _urls(n_pages, PrevalenceParams())
+    return [
+        *figures,
+        Figure("fig. 10b: by shared values, URLs lost", lost, None, better="lower"),
+        Figure("fig. 11: by shared values, URLs for each kept", reduction, None),
+    ]
+
+
+def _urls(n_pages: int, params: PrevalenceParams) -> tuple[float, float]:
+    """Share of the different answers behind the URLs that no kept URL asks; URLs for each kept."""
+    lost = asked = kept = known = 0
+    for seed in range(3):
+        verdicts = dedup(shop(n_pages, Random(seed)), params).urls
+        answers = {_answer(verdict.url) for verdict in verdicts}
+        reached = {_answer(verdict.url) for verdict in verdicts if verdict.keep}
+        lost += len(answers - reached)
+        asked += len(answers)
+        known += len(verdicts)
+        kept += sum(verdict.keep for verdict in verdicts)
+    return lost / asked, known / kept
+
+
+def _answer(url: str) -> tuple[tuple[str, str], ...]:
+    """What a URL asks of the shop's database: its arguments without those that only present."""
+    pairs = parse_qsl(urlsplit(url).query)
+    return tuple(sorted((name, value) for name, value in pairs if name not in IRRELEVANT))
 
 
 def shop(n_pages: int, random: Random) -> Iterator[AnswerPage]:

@@ -112,7 +112,7 @@ def relevance(
 
     References
     ----------
-    ENT 6.3.3; definition 4; fig. 10a.
+    ENT 6.3.3; definition 4.
     """
     r = prevalence(sample, n_pages)
     if params.method == "paper":

@@ -1,0 +1,86 @@
+"""THOR's experiments on the second phase alone, on answer pages of eight sources (`wien`).
+
+python -m benchmarks.quality thor_pagelets
+
+Pages are known to be answers, so clustering has no part in it. The paper counts whole pagelets
+right or wrong on its own 50 sources; words are counted here, so its 98 % is a bound, not a goal.
+
+References
+----------
+THOR VII-B, VIII-B; fig. 13, 14.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from upwell.models.pagelets.common import common_subtree_sets
+from upwell.models.pagelets.distance import ALL, DEPTH, FANOUT, NODES, PATH
+from upwell.models.pagelets.diversity import content_terms, intra_similarity, term_vectors
+from upwell.models.pagelets.thor import ThorParams, thor_pagelets
+from upwell.models.tree.parse import parse
+from upwell.models.tree.tagtree import TagTree
+
+from .datasets import Page, pages, score, unpacked
+from .figures import Figure, show
+
+Site = tuple[list[Page], list[TagTree]]
+DISTANCES = {"all": ALL, "path": PATH, "fanout": FANOUT, "depth": DEPTH, "nodes": NODES}
+BANDS = (0.25, 0.5, 0.75, 1.01)  # upper ends
+
+
+def measure(quick: bool = False) -> list[Figure]:
+    """Precision and recall by distance; histograms of intra-set similarity."""
+    root = unpacked("wien")
+    if root is None:
+        return []
+    sites: list[Site] = [
+        (held, [parse(page.body) for page in held])
+        for _, group in groupby(pages(root), key=lambda page: page.site)
+        for held in [list(group)]
+    ]
+    figures = []
+    for name, weights in DISTANCES.items():
+        params = ThorParams(weights=weights)
+        found = {key: text for site in sites for key, text in _texts(site, params).items()}
+        scored = score("region", root, found)
+        paper = 0.98 if name == "all" else None
+        figures.append(Figure(f"fig. 13: {name}, precision", scored["precision"], paper))
+        figures.append(Figure(f"fig. 13: {name}, recall", scored["recall"], paper))
+    for weighted in (False, True):
+        title = "with TFIDF" if weighted else "without"
+        low = 0.0
+        for high, share in zip(BANDS, _histogram(sites, weighted), strict=True):
+            name = f"fig. 14: {title}, similarity {low:.2f} to {min(high, 1):.2f}"
+            figures.append(Figure(name, share, None))
+            low = high
+    return figures
+
+
+def _texts(site: Site, params: ThorParams) -> dict[str, str]:
+    held, trees = site
+    return {
+        page.name: " ".join(tree.visible(p.node, int(tree.end[p.node])) for p in found)
+        for page, tree, found in zip(held, trees, thor_pagelets(trees, params), strict=True)
+    }
+
+
+def _histogram(sites: Sequence[Site], weighted: bool) -> list[float]:
+    """Share of the common subtree sets of all sites in each band of similarity."""
+    counts = [0] * len(BANDS)
+    for _, trees in sites:
+        for held in common_subtree_sets(trees):
+            contents = [content_terms(trees[page], node) for page, node in sorted(held.items())]
+            similarity = intra_similarity(term_vectors(contents, weighted))
+            counts[next(i for i, high in enumerate(BANDS) if similarity < high)] += 1
+    return [count / sum(counts) for count in counts]
+
+
+def main() -> None:
+    """Print the figures."""
+    show(measure())
+
+
+if __name__ == "__main__":
+    main()
