@@ -14,7 +14,7 @@ from upwell.models.text.words import words
 from upwell.streams.records import Absent, FoundObject, Page, Seen
 
 from ..reducer import Send
-from .state import Shown
+from .entries import Shown
 
 MAX_WORDS = 200  # of an object, lowest hashes first: any cut by the alphabet is a bias
 

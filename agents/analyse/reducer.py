@@ -22,9 +22,10 @@ from upwell.streams.records import (
 )
 
 from ..reducer import Agent, Identity, Send, View
+from .entries import Entry
 from .objects import differences, for_plan, identified
 from .prepared import Prepared, prepare
-from .state import Entry, SiteView
+from .state import SiteView
 
 ANSWERS = frozenset({"probe", "nonsense", "query", "page", "second_level", "revisit"})
 AGAIN_AT_MOST = 1_000

@@ -1,0 +1,89 @@
+"""Laws of the entries of pages: the last reading counts, and writing stays cheap as they grow."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from upwell.agents.analyse.entries import SINGLES, Entries, Entry
+
+
+class Parts:
+    """A view's parts, and how many bytes were put."""
+
+    key = "s"
+    offset = 0
+
+    def __init__(self) -> None:
+        self.cache: dict[str, object] = {}
+        self.stored: dict[str, bytes] = {}
+        self.n_bytes = 0
+
+    def head(self) -> bytes | None:
+        return None
+
+    def set_head(self, value: bytes) -> None:
+        raise AssertionError("entries have no head")
+
+    def part(self, name: str) -> bytes | None:
+        return self.stored.get(name)
+
+    def put(self, name: str, value: bytes | None) -> None:
+        if value is None:
+            del self.stored[name]
+        else:
+            self.stored[name] = value
+            self.n_bytes += len(value)
+
+    def parts(self) -> list[str]:
+        return sorted(self.stored)
+
+
+def entry(page: int, number: int) -> Entry:
+    shown = {f"{page:08x}{i:08x}": number + i for i in range(3)}
+    return Entry(f"http://a.example/{page}", number, number, None, 1, 7, shown)
+
+
+@given(
+    st.lists(st.integers(0, 90), max_size=6 * SINGLES),
+    st.sets(st.integers(0, 6 * SINGLES)),
+)
+def test_entries_are_a_dict_that_survives_reloading(pages: list[int], reloads: set[int]) -> None:
+    """Whatever is read again and whenever state is decoded anew, the last entry of a URL counts."""
+    view, expected = Parts(), dict[str, Entry]()
+    entries = Entries(view)
+    for number, page in enumerate(pages):
+        if number in reloads:
+            entries = Entries(view)
+        one = entry(page, number)
+        expected[one.url] = one
+        entries.set(view, one)
+    for found in (entries, Entries(view)):
+        assert sorted(expected.values(), key=lambda e: e.number) == found.all()
+        assert [expected.get(entry(page, 0).url) for page in range(91)] == [
+            found.get(entry(page, 0).url) for page in range(91)
+        ]
+
+
+def test_parts_depend_on_the_entries_alone() -> None:
+    """Decoding state anew in between changes no byte of what is stored."""
+    whole, broken = Parts(), Parts()
+    entries = Entries(whole)
+    for number in range(500):
+        one = entry(number * number % 170, number)
+        entries.set(whole, one)
+        Entries(broken).set(broken, one)
+    assert whole.stored == broken.stored
+
+
+def test_an_entry_is_written_again_once_for_each_doubling() -> None:
+    """Ten times the pages cost a few more bytes a page, and the head names few parts."""
+    costs = {}
+    for n in (300, 3000):
+        view = Parts()
+        entries = Entries(view)
+        for number in range(n):
+            entries.set(view, entry(number, number))
+        costs[n] = view.n_bytes / n
+        assert len(view.stored) < SINGLES + 20
+    assert costs[3000] < 2 * costs[300]
