@@ -8,7 +8,7 @@ and types are drawn as often as they are. Entropy should stay, time grow with th
 
 References
 ----------
-THOR VII-A, VIII-A; fig. 9, 10.
+THOR VII-A; fig. 9, 10.
 """
 
 from __future__ import annotations
