@@ -78,3 +78,6 @@ class Agent:
     # (kind `again`); the loop hands prepare the loaded record in place of this one
     refuse: Callable[[Any, str], Sequence[Send]] | None = None
     # refuse: the answer to send when a record becomes a dead letter (a page's finding)
+    notes_all: bool = True
+    # False: a record that wrote nothing and sent nothing is not noted as handled, and costs no
+    # write; while no later one is noted, the reducer does nothing with it once more

@@ -49,7 +49,8 @@ def step(agent: Agent, views: Views, item: Item) -> list[Outgoing]:
             view.undo()
     if failure is not None:
         outgoing = [dead_letter(entry, failure), *_refusal(agent, view, item, failure)]
-    view.keep(item.identity)
+    if agent.notes_all or view.written or outgoing:
+        view.keep(item.identity)
     return outgoing
 
 

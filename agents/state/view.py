@@ -104,6 +104,11 @@ class KeyView:
         self.offset = offset
         self._dirty = False
 
+    @property
+    def written(self) -> bool:
+        """Has the record in hand written anything?"""
+        return self._dirty
+
     def keep(self, identity: Identity | None) -> None:
         """The record is handled: what it wrote stands."""
         if identity is not None:
