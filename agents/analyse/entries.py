@@ -10,13 +10,10 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from upwell.streams.codecs import compress, decompress
-
 from ..reducer import View
 
 SINGLES = 32
 PART = 1_000  # entries of a run in one value: some 300 kB, far below the largest record
-LIMIT = 64 << 20  # bytes of an opened part
 
 Shown = dict[str, int]  # object id -> hash of its text
 
@@ -65,7 +62,7 @@ class Entries:
         self._newest[entry.url] = entry
         self._singles.append(entry)
         if len(self._singles) < SINGLES:
-            view.put(f"page.{len(self._singles) - 1:02}", _packed([entry]))
+            view.put(f"page.{len(self._singles) - 1:02}", _encode([entry]))
         else:
             self._merge(view)
 
@@ -83,7 +80,7 @@ class Entries:
         self._runs[level] = run
         entries = list(run.values())
         for chunk, start in enumerate(range(0, len(entries), PART)):
-            view.put(f"pages.{level:02}.{chunk:02}", _packed(entries[start : start + PART]))
+            view.put(f"pages.{level:02}.{chunk:02}", _encode(entries[start : start + PART]))
 
     def _oldest_first(self, levels: Iterable[int]) -> Iterator[Entry]:
         """Entries of these levels, then the singles: what comes later supersedes."""
@@ -100,11 +97,7 @@ def _stored(view: View, name: str) -> list[Entry]:
     value = view.part(name)
     if value is None:
         raise KeyError(f"part {name} of {view.key} is not stored")
-    return _decode(decompress(value, LIMIT))
-
-
-def _packed(entries: list[Entry]) -> bytes:
-    return compress(_encode(entries))
+    return _decode(value)
 
 
 _encode = msgspec.msgpack.Encoder().encode

@@ -1,8 +1,7 @@
 """Analyse's state of one site: a head, the learned state as snapshot and deltas, page entries.
 
 A delta is the observation of one page; every 64 of them are folded into a new snapshot, so that
-a page costs its own observation and not the whole state. All parts are compressed: a state is
-rows of the like places and counts, and shrinks to a fifth.
+a page costs its own observation and not the whole state.
 """
 
 from __future__ import annotations
@@ -10,10 +9,9 @@ from __future__ import annotations
 import msgspec
 
 from upwell.models.site import Observation, SiteModel, SiteState
-from upwell.streams.codecs import compress, decompress
 
 from ..reducer import View
-from .entries import LIMIT, Entries, Entry
+from .entries import Entries, Entry
 
 SNAPSHOT_EVERY = 64
 FIRST_PUBLISH = 20  # answers; then at doubling counts
@@ -37,7 +35,7 @@ class SiteView:
         raw = view.head()
         self.head = _head(raw) if raw is not None else Head()
         self.state = self._state()
-        model = self._part("model")
+        model = self.view.part("model")
         self.model = SiteModel.decode(model) if model is not None else None
         self._entries = Entries(view)
 
@@ -53,10 +51,10 @@ class SiteView:
         return site
 
     def _state(self) -> SiteState:
-        raw = self._part("snapshot")
+        raw = self.view.part("snapshot")
         state = SiteState.decode(raw) if raw is not None else SiteState()
         for i in range(self.head.n_deltas):
-            delta = self._part(f"delta.{i}")
+            delta = self.view.part(f"delta.{i}")
             if delta is None:
                 raise KeyError(f"delta {i} of {self.view.key} is not stored")
             state.fold(Observation.decode(delta))
@@ -67,7 +65,7 @@ class SiteView:
         self.state.fold(observation)
         self.head.n_folded += 1
         if self.head.n_deltas + 1 < SNAPSHOT_EVERY:
-            self.view.put(f"delta.{self.head.n_deltas}", compress(observation.encode()))
+            self.view.put(f"delta.{self.head.n_deltas}", observation.encode())
             self.head.n_deltas += 1
             return
         self._snapshot()
@@ -82,7 +80,7 @@ class SiteView:
         while self.head.due <= self.head.n_folded:
             self.head.due *= 2
         self._snapshot()
-        self.view.put("model", compress(model.encode()))
+        self.view.put("model", model.encode())
         self.model = model
         return model
 
@@ -107,11 +105,7 @@ class SiteView:
         for i in range(self.head.n_deltas):
             self.view.put(f"delta.{i}", None)
         self.head.n_deltas = 0
-        self.view.put("snapshot", compress(self.state.encode()))
-
-    def _part(self, name: str) -> bytes | None:
-        value = self.view.part(name)
-        return None if value is None else decompress(value, LIMIT)
+        self.view.put("snapshot", self.state.encode())
 
 
 _encode = msgspec.msgpack.Encoder().encode

@@ -10,6 +10,7 @@ from upwell.streams.store import Mark
 
 from .head import Head, decode_head, encode_head
 from .mark import stamp, unstamp
+from .part import pack, unpack
 
 Get = Callable[[bytes], bytes | None]
 Write = tuple[bytes, bytes]
@@ -70,7 +71,8 @@ class KeyView:
         if version is None:
             return None
         value = self._get(part_key(self.key, name, version))
-        return None if value is None else unstamp(value)[1]
+        payload = None if value is None else unstamp(value)[1]
+        return None if payload is None else unpack(payload)
 
     def put(self, name: str, value: bytes | None) -> None:
         self._dirty = True
@@ -134,7 +136,10 @@ class KeyView:
         for name in self.parts() if self._rewrite else sorted(self._written):
             value, version = self.part(name), self._head.parts[name]
             if value is not None:
-                yield part_key(self.key, name, version), stamp(Mark(version, generation), value)
+                yield (
+                    part_key(self.key, name, version),
+                    stamp(Mark(version, generation), pack(value)),
+                )
 
     def head_write(self, generation: int) -> Write:
         mark = Mark(self._handled, generation)

@@ -1,0 +1,28 @@
+"""A part as it is stored: compressed, because state is rows of like places, counts and words."""
+
+from __future__ import annotations
+
+from upwell.errors import RecordError, StoreError
+from upwell.streams.codecs import compress, decompress
+
+LIMIT = 64 << 20  # bytes of an opened part; a site holds a megabyte
+
+
+def pack(value: bytes) -> bytes:
+    """The stored form of a part.
+
+    >>> unpack(pack(b"model" * 100)) == b"model" * 100
+    True
+    """
+    return compress(value)
+
+
+def unpack(payload: bytes) -> bytes:
+    """The part of a stored form; damage is our disk's and no record's fault."""
+    try:
+        return decompress(payload, LIMIT)
+    except RecordError as error:
+        raise StoreError(
+            f"a part of a table cannot be opened: {error}; delete the tables' folder, "
+            "they are rebuilt from the log"
+        ) from error
