@@ -8,8 +8,8 @@ digits. A curve is told by points: overlap rates at given hit rates, infinite wh
 
 References
 ----------
-TXT 6.3, 6.4.1, 6.4.2, 6.4.3, 6.5.1, 6.5.2; table 8, 9, 10, 11, 12, 13, 14, 15, 16; fig. 12, 13, 14,
-16, 17, 18, 19, 20, 21.
+TXT 3.2, 6.3, 6.4.1, 6.4.2, 6.4.3, 6.5.1, 6.5.2; table 8, 9, 10, 11, 12, 13, 14, 15, 16; fig. 7, 12,
+13, 14, 16, 17, 18, 19, 20, 21.
 """
 
 from __future__ import annotations
@@ -72,6 +72,7 @@ def measure(quick: bool = False) -> list[Figure]:
     seeds = range(1 if quick else 3)
     limits = (50,) if quick else (50, 100, 150, 400)
     return [
+        *_frequencies(),
         *_selections(seeds),
         *_steps_of(seeds),
         *_times(),
@@ -80,6 +81,16 @@ def measure(quick: bool = False) -> list[Figure]:
         *_orders(seeds),
         *_limits(limits),
     ]
+
+
+def _frequencies() -> Iterator[Figure]:
+    """Figure 7: how many documents have a word, by the word's rank."""
+    found = np.sort(_drawn(0).frequency)[::-1]
+    yield Figure("fig. 7: distinct words of 3,000 documents", float(len(found)), 36_000.0)
+    for rank in (1, 10, 100, 1_000, 10_000):
+        yield Figure(
+            f"fig. 7: documents with the word of rank {rank}", float(found[rank - 1]), None
+        )
 
 
 def _selections(seeds: range) -> Iterator[Figure]:
