@@ -33,7 +33,7 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True)
 
-    broker: str | None = Field(None, description="kafka://host:port; the embedded log without")
+    broker: str | None = Field(None, description="kafka://host:port; not set: the embedded log")
     dir: Path = Field(Path("upwell-data"), description="where the log and the tables live")
     delay: float = Field(1.0, ge=0, description="least seconds between requests to a host")
     max_pages: int = Field(10_000, ge=1, description="answers after which a crawl ends")
@@ -41,13 +41,15 @@ class Settings(BaseModel):
     allow: list[str] = Field([], description="networks (CIDR) that may be asked though not public")
     contact: str | None = Field(None, description="whom a site may write to")
     watch: bool = Field(False, description="go on and revisit when the harvest has ended")
-    seed: int = Field(0, description="of everything that is drawn")
-    roles: list[str] = Field(list(ROLES), description="what a worker does")
+    seed: int = Field(0, description="of every random choice")
+    roles: list[str] = Field(list(ROLES), description="the parts a worker runs")
     probes: int = Field(100, ge=0, description="dictionary words asked first (THOR IV)")
     nonsense: int = Field(10, ge=0, description="nonsense words asked first (THOR IV)")
     overhead: float = Field(1.0, ge=0, description="price of a request, in return limits (TXT)")
-    language: str = Field("en", description="of the dictionary words")
-    log_level: Level = Field("warning", description="least of what is logged: debug, info, ...")
+    language: str = Field("en", description="of the dictionary words, as en")
+    log_level: Level = Field(
+        "warning", description="least that is logged: debug, info, warning, error"
+    )
 
     @field_validator("allow")
     @classmethod
@@ -192,8 +194,14 @@ def _checked(given: Mapping[str, Setting]) -> Settings:
         name = str(first["loc"][0])
         found = given[name]
         raise ConfigError(
-            f"{name} = {found.value!r} (from {found.origin}): {first['msg'].lower()}"
+            f"{name} = {found.value!r} (from {found.origin}): {_reason(first['msg'])}"
         ) from error
+
+
+def _reason(message: str) -> str:
+    """What pydantic says, in the middle of a sentence."""
+    said = message.removeprefix("Value error, ")
+    return said[:1].lower() + said[1:]
 
 
 def _flag(name: str) -> str:

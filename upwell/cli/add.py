@@ -17,7 +17,7 @@ from .broker import Broker, Dir, broker_url, connected, site_named
 
 
 def add(
-    urls: Annotated[list[str], typer.Argument(metavar="URL...", help="Pages with a search form.")],
+    urls: Annotated[list[str], typer.Argument(metavar="URL", help="Pages with a search form.")],
     directory: Dir = None,
     broker: Broker = None,
     max_pages: Annotated[

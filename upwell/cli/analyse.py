@@ -78,7 +78,8 @@ def _streamed(site: SavedSite) -> Iterator[Line]:
 
 
 def _parsed(page: SavedPage) -> ParsedPage:
-    return ParsedPage(page.file, tree_of(page), page.query)
+    name = page.file.encode("utf-8", "backslashreplace").decode()  # any bytes may be a name
+    return ParsedPage(name, tree_of(page), page.query)
 
 
 def _line(site: str, page: SavedPage, reading: Reading | None) -> Line:

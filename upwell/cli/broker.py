@@ -38,8 +38,8 @@ def site_named(url: str) -> str:
     """
     site = site_of(url) if url.startswith(("http://", "https://")) else ""
     if not site:
-        host = url.partition("://")[2] or url
-        raise UsageError(f"{url} is no URL: write it out, as in https://{host.strip('/')}/")
+        host = url.partition("://")[2].strip("/") or url.partition(":")[0]
+        raise UsageError(f"{url} is no URL: write it out, as in https://{host}/")
     return site
 
 

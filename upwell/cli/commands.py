@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import typer
 
 from . import (
@@ -21,26 +24,29 @@ from . import (
     worker,
 )
 
+# In the order in which `--help` shows them.
+COMMANDS: dict[str, Callable[..., Any]] = {
+    "crawl": crawl.crawl,
+    "demo": demo.demo,
+    "worker": worker.worker,
+    "add": add.add,
+    "status": status.status,
+    "explain": explain.explain,
+    "analyse": analyse.analyse,
+    "blocks": blocks.blocks,
+    "forms": forms.forms,
+    "dedup": dedup.dedup,
+    "select-queries": select_queries.select_queries,
+    "source": source.source,
+    "config": config.config,
+}
+
 
 def register(app: typer.Typer) -> None:
-    """In the order in which `--help` shows them."""
+    """Once for an app, however often it is called."""
     if app.registered_commands:
         return
-    live = "Crawl and watch"
-    app.command(rich_help_panel=live)(crawl.crawl)
-    app.command(rich_help_panel=live)(demo.demo)
-    app.command(rich_help_panel=live)(worker.worker)
-    app.command(rich_help_panel=live)(add.add)
-    app.command(rich_help_panel=live)(status.status)
-    app.command(rich_help_panel=live)(explain.explain)
-    saved = "Saved pages and experiments"
-    app.command(rich_help_panel=saved)(analyse.analyse)
-    app.command(rich_help_panel=saved)(blocks.blocks)
-    app.command(rich_help_panel=saved)(forms.forms)
-    app.command(rich_help_panel=saved)(dedup.dedup)
-    app.command("select-queries", rich_help_panel=saved)(select_queries.select_queries)
-    other = "Other"
-    app.command(rich_help_panel=other)(source.source)
-    app.command(rich_help_panel=other)(config.config)
+    for name, command in COMMANDS.items():
+        app.command(name)(command)
     for name in later.COMMANDS:
         app.command(name, hidden=True, context_settings=later.ANY_ARGUMENTS)(later.refuse(name))

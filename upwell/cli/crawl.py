@@ -22,7 +22,7 @@ from .later import not_yet
 
 
 def crawl(
-    urls: Annotated[list[str], typer.Argument(metavar="URL...", help="Pages with a search form.")],
+    urls: Annotated[list[str], typer.Argument(metavar="URL", help="Pages with a search form.")],
     directory: Dir = None,
     output: Annotated[
         Path | None,
@@ -162,7 +162,8 @@ def _listed(path: Path | None) -> list[str]:
     try:
         lines = path.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
         raise ConfigError(
-            f"cannot read {path}: {error}; give a text file with one query a line"
+            f"cannot read {path}: {why}; give a text file with one query a line"
         ) from error
     return [line.strip() for line in lines if line.strip() and not line.startswith("#")]

@@ -7,18 +7,23 @@ import os
 import signal
 from typing import NoReturn
 
+import structlog
 from rich.console import Console
 
 from upwell.agents.loop.leave import start_again
 from upwell.errors import EXIT_INTERRUPTED
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
+DRAIN_S = 45.0  # a fetch in flight may take 30
+
+log = structlog.get_logger(__name__)
 
 
 def drain_on_signals(console: Console) -> asyncio.Event:
     """An event of the running loop that the first signal sets.
 
-    The second ends the process without another word: that is a kill -9, which loses nothing.
+    The second ends the process without another word, and so does a drain that does not come to
+    its end: that is a kill -9, which loses nothing.
     """
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -32,11 +37,18 @@ def drain_on_signals(console: Console) -> asyncio.Event:
             highlight=False,
             soft_wrap=True,
         )
+        loop.call_later(DRAIN_S, _give_up, console)
         stop.set()
 
     for number in SIGNALS:
         loop.add_signal_handler(number, drain)
     return stop
+
+
+def _give_up(console: Console) -> NoReturn:
+    waiting = sorted(str(task.get_coro()) for task in asyncio.all_tasks())
+    log.warning("drain_takes_too_long", seconds=DRAIN_S, waiting=waiting)
+    _leave(console)
 
 
 def _leave(console: Console) -> NoReturn:

@@ -20,7 +20,7 @@ from .output import write_lines
 Paths = Annotated[
     list[Path],
     typer.Argument(
-        metavar="PATH...",
+        metavar="PATH",
         help="A folder of .html files, a folder of sites, a .tar.xz of either, or a .warc.gz.",
     ),
 ]
@@ -64,7 +64,8 @@ def write_pages(output: Path | None, lines: Iterable[dict[str, Any]]) -> None:
             yield line
 
     write_lines(output, counted())
-    if output is not None or n_read < len(files):
+    to_file = output is not None and str(output) != "-"
+    if to_file or n_read < len(files):
         typer.echo(f"read {n_read:,} of {len(files):,} pages", err=True)
     if n_read == 0:
         raise typer.Exit(EXIT_FAILED)

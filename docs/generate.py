@@ -1,0 +1,130 @@
+"""The reference pages that follow from the code: `python -m docs.generate` rewrites them."""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from inspect import cleandoc
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from upwell import errors
+from upwell.cli.commands import COMMANDS
+from upwell.cli.config import shown
+from upwell.cli.main import run
+from upwell.config import SITE_SETTINGS, Settings
+from upwell.streams.topics import DAY_S, GIB, TOPICS, Topic
+
+FOLDER = Path(__file__).resolve().parent / "reference"
+MADE = "<!-- Made by `make docs` from the code; edit the code. -->\n"
+
+
+def pages() -> dict[str, str]:
+    """Name and text of every generated page."""
+    makers = {"cli": cli, "config": config, "topics": topics, "exit-codes": exit_codes}
+    return {f"{name}.md": "\n".join([MADE, *make(), ""]) for name, make in makers.items()}
+
+
+def cli() -> Iterator[str]:
+    yield "# Commands\n"
+    yield _fenced(_help())
+    for name in COMMANDS:
+        yield f"\n## upwell {name}\n"
+        yield _fenced(_help(name))
+
+
+def config() -> Iterator[str]:
+    yield "# Settings\n"
+    yield "A setting comes from the first of these that names it: flag, `UPWELL_*` variable,"
+    yield '`[site."host"]` in `upwell.toml` (where the table says so), `upwell.toml`, default.'
+    yield "`upwell config` shows each with its origin.\n"
+    yield "| setting | variable | of a site | default | what |"
+    yield "|---|---|---|---|---|"
+    for name, about in Settings.model_fields.items():
+        of_site = "yes" if name in SITE_SETTINGS else ""
+        default = f"`{shown(about.get_default())}`"
+        cells = (f"`{name}`", f"`UPWELL_{name.upper()}`", of_site, default, about.description)
+        yield f"| {' | '.join(map(str, cells))} |"
+
+
+def topics() -> Iterator[str]:
+    yield "# Topics and records\n"
+    yield "| topic | key | kinds of record | partitions | kept |"
+    yield "|---|---|---|---|---|"
+    for topic in TOPICS:
+        kinds = ", ".join(f"[{kind.__name__}](#{kind.__name__.lower()})" for kind in topic.records)
+        cells = (f"`{topic.name}`", topic.key or "-", kinds, topic.partitions, _kept(topic))
+        yield f"| {' | '.join(map(str, cells))} |"
+    for kind in dict.fromkeys(kind for topic in TOPICS for kind in topic.records):
+        yield f"\n## {kind.__name__}\n"
+        yield f"{cleandoc(kind.__doc__ or '')}\n"
+        yield "| field | type | default |"
+        yield "|---|---|---|"
+        for field in msgspec.structs.fields(kind):
+            yield f"| `{field.name}` | `{_type(field.type)}` | {_default(field)} |"
+
+
+def exit_codes() -> Iterator[str]:
+    yield "# Exit codes\n"
+    yield "| code | name | when |"
+    yield "|---|---|---|"
+    for name, when in _WHEN.items():
+        yield f"| {getattr(errors, name)} | {name.removeprefix('EXIT_').lower()} | {when} |"
+
+
+_WHEN = {
+    "EXIT_DONE": "Everything that was asked for is done.",
+    "EXIT_FAILED": "A site gave nothing, or no saved page could be read.",
+    "EXIT_USAGE": "The command line is off, or asks for what is not built yet.",
+    "EXIT_CONFIG": "A setting, a path or a file that was named does not fit.",
+    "EXIT_BROKER": "No broker answers.",
+    "EXIT_START_AGAIN": "The machine failed, or the folder is in use: start again.",
+    "EXIT_INTERRUPTED": "Ctrl-C or SIGTERM; the same command goes on from there.",
+}
+
+
+def _help(*command: str) -> str:
+    os.environ["COLUMNS"] = "80"
+    text = io.StringIO()
+    with redirect_stdout(text):
+        run([*command, "--help"])
+    return "\n".join(line.rstrip() for line in text.getvalue().strip().splitlines())
+
+
+def _fenced(text: str) -> str:
+    return f"```text\n{text}\n```"
+
+
+def _kept(topic: Topic) -> str:
+    if topic.compact:
+        return "newest of each key" + (" after 24 h" if topic.compact_after_s else "")
+    kept = f"{(topic.retention_s or 0) / DAY_S:g} days"
+    return f"{kept} or {topic.retention_bytes // GIB} GiB" if topic.retention_bytes else kept
+
+
+def _type(kind: Any) -> str:
+    text = kind.__name__ if isinstance(kind, type) and not hasattr(kind, "__args__") else str(kind)
+    return text.replace("typing.", "").replace("|", "\\|")
+
+
+def _default(field: msgspec.structs.FieldInfo) -> str:
+    if field.required:
+        return "required"
+    if field.default is not msgspec.NODEFAULT:
+        return f"`{field.default!r}`"
+    return "empty" if field.default_factory in (list, dict) else "-"
+
+
+def main() -> None:
+    """Write the pages."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, text in pages().items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

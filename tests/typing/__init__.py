@@ -1,0 +1,1 @@
+"""Public signatures, as mypy sees them."""

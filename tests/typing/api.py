@@ -1,0 +1,33 @@
+"""What `import upwell` promises: mypy reads this file, nobody runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_type
+
+import upwell
+
+
+def _site(html: bytes, text: str) -> None:
+    site = upwell.Site()
+    assert_type(site.observe(html), upwell.Reading)
+    assert_type(site.observe(text, url="http://a.example/", query="otter"), upwell.Reading)
+    assert_type(site.publish(), upwell.SiteModel | None)
+    assert_type(site.save(), bytes)
+    assert_type(upwell.Site.load(b""), upwell.Site)
+
+
+def _model(model: upwell.SiteModel, html: bytes) -> None:
+    assert_type(model.read(html, url="http://a.example/", query="otter"), upwell.Reading)
+    assert_type(model.version, int)
+    assert_type(model.encode(), bytes)
+    assert_type(upwell.SiteModel.decode(b""), upwell.SiteModel)
+
+
+def _pages(pages: Sequence[upwell.SavedPage]) -> None:
+    for reading in upwell.analyse(pages):
+        assert_type(reading.cluster, int)
+        assert_type(reading.empty, bool)
+        assert_type(reading.outcome, str)
+        assert_type([o.fields for o in reading.objects], list[dict[str, str]])
+        assert_type([p.xpath for p in reading.pagelets], list[str])
