@@ -79,7 +79,3 @@ def run(arguments: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     return EXIT_DONE
-
-
-if __name__ == "__main__":
-    main()
