@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import typer
 
+import upwell
 from upwell.cli.commands import register
 from upwell.cli.main import app
 
@@ -91,3 +92,10 @@ def test_every_module_that_a_page_runs_exists(name: str) -> None:
         if run is not None
     ]
     assert [] == [file for file in files if not file.is_file()]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_name_of_upwell_in_python_exists(name: str) -> None:
+    blocks = re.findall(r"^```python\n(.*?)^```", _text(name), re.S | re.M)
+    named = {found for block in blocks for found in re.findall(r"\bupwell\.(\w+)", block)}
+    assert set() == {found for found in named if not hasattr(upwell, found)}
