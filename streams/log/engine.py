@@ -69,7 +69,8 @@ class Engine:
         engines = _engines[asyncio.get_running_loop()]
         engines.pop(self.storage.path.parent, None)
         await self.flush()
-        await asyncio.get_running_loop().run_in_executor(self._write_thread, self.storage.close)
+        await self.read(lambda: None)  # what was cancelled may still be reading in its thread
+        await self.write(self.storage.close)
         self._write_thread.shutdown()
         self._read_thread.shutdown()
         self.lock.release()
@@ -176,7 +177,9 @@ class Engine:
             if left <= 0:
                 return
             try:
-                await asyncio.wait_for(signal.wait(), min(left, POLL_S))
+                # not wait_for, which in Python 3.11 loses a cancellation that comes with the signal
+                async with asyncio.timeout(min(left, POLL_S)):
+                    await signal.wait()
             except TimeoutError:
                 if await self.read(self.storage.refresh):
                     self.notify()

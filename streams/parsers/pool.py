@@ -106,7 +106,9 @@ class Pool:
         return self._executor.submit(_here, prepare, record)
 
     async def _result(self, future: Future[Any]) -> Any:
-        return await asyncio.wait_for(asyncio.wrap_future(future), self._params.hung_s)
+        # not wait_for, which in Python 3.11 loses a cancellation that comes with the result
+        async with asyncio.timeout(self._params.hung_s):
+            return await asyncio.wrap_future(future)
 
 
 def _here(prepare: Prepare, record: Any) -> Any:
