@@ -1,4 +1,4 @@
-"""Watch: what happened to each object - new, changed - with a version that counts up.
+"""Watch: what happened to each object - new, changed, corrected - by a version that counts up.
 
 Keyed by object id; an event's id is (object id, version), so sinks are idempotent by it.
 """
@@ -21,6 +21,8 @@ class Known(msgspec.Struct, array_like=True):
     text: str
     fields: dict[str, str]
     url: str | None
+    at: float = 0.0  # when its page was fetched
+    model_version: int = 0  # that read it
 
 
 _decode = msgspec.msgpack.Decoder(Known).decode
@@ -35,6 +37,8 @@ def reduce(view: View, record: Seen | Absent, prepared: None) -> Sequence[Send]:
     An object is the same while its visible text is. Field names are learned and may get better
     with a new model, which is no change of the object. A page that lost an object says little
     about the object: others may show it; `gone` needs revisits.
+    A later model may cut an object out of its page better. When it is the same fetch, or one text
+    holds the other, that is a correction of ours and no news of the site.
     """
     if isinstance(record, Absent):
         return []
@@ -44,11 +48,13 @@ def reduce(view: View, record: Seen | Absent, prepared: None) -> Sequence[Send]:
         return []
     version = known.version + 1 if known else 1
     url = record.url or (known.url if known else None)
-    view.set_head(_encode(Known(version, record.text, record.fields, url)))
+    view.set_head(
+        _encode(Known(version, record.text, record.fields, url, record.at, record.model_version))
+    )
     change = Change(
         id=record.id,
         version=version,
-        event="changed" if known else "new",
+        event=_event(known, record),
         site=record.site,
         url=url,
         page_url=record.page_url,
@@ -60,6 +66,14 @@ def reduce(view: View, record: Seen | Absent, prepared: None) -> Sequence[Send]:
         before=_before(known, record) if known else {},
     )
     return [Send("changes", record.id, change)]
+
+
+def _event(known: Known | None, record: Seen) -> str:
+    if known is None:
+        return "new"
+    later = record.model_version > known.model_version
+    within = record.text in known.text or known.text in record.text
+    return "corrected" if later and (record.at <= known.at or within) else "changed"
 
 
 def _before(known: Known, record: Seen) -> dict[str, str]:

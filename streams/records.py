@@ -186,6 +186,7 @@ class Seen(Record, frozen=True, kw_only=True, omit_defaults=True, tag="seen"):
     query: str | None = None
     fields: dict[str, str] = {}
     links: list[str] = []
+    model_version: int = 0  # that read it
 
 
 class Absent(Record, frozen=True, kw_only=True, omit_defaults=True, tag="absent"):
@@ -202,7 +203,7 @@ class Absent(Record, frozen=True, kw_only=True, omit_defaults=True, tag="absent"
 
 
 class Change(Record, frozen=True, kw_only=True, omit_defaults=True, tag="change"):
-    """new, changed, gone: the whole object with its version. An event's id is (id, version)."""
+    """new, changed, corrected, gone: the whole object, versioned; its id is (id, version)."""
 
     id: str
     version: int

@@ -41,9 +41,9 @@ def identified(site: str, reading: Reading) -> list[Identified]:
 
 
 def differences(
-    record: Page, page_url: str, objects: list[Identified], before: Shown
+    record: Page, page_url: str, objects: list[Identified], before: Shown, version: int
 ) -> tuple[list[Send], Shown]:
-    """What to tell watch, and what the page shows now."""
+    """What to tell watch, and what the page shows now; `version`: of the model that read it."""
     now = {
         found.id: xxhash.xxh3_64_intdigest(found.text.encode("utf-8", "replace"))
         for found in objects
@@ -63,6 +63,7 @@ def differences(
                 fields=found.fields,
                 links=found.links,
                 at=record.fetched_at,
+                model_version=version,
             ),
         )
         for found in objects

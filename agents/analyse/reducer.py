@@ -115,7 +115,9 @@ def _told(
     """Objects for watch, the finding for plan; the entry remembers what was shown."""
     objects = identified(record.site, reading) if reading else []
     entry = site.entry(record.final_url)
-    sends, shown = differences(record, record.final_url, objects, entry.shown if entry else {})
+    sends, shown = differences(
+        record, record.final_url, objects, entry.shown if entry else {}, site.head.version
+    )
     site.set_entry(
         Entry(
             url=record.final_url,

@@ -46,7 +46,7 @@ class Lines:
 
 def object_line(record: AnyRecord) -> Line | None:
     """The line of a change: the whole object. An object that is gone has no newer line."""
-    if not isinstance(record, Change) or record.event not in ("new", "changed"):
+    if not isinstance(record, Change) or record.event not in ("new", "changed", "corrected"):
         return None
     return {
         "id": record.id,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from upwell.agents.watch import identity, reduce
 from upwell.streams.records import Absent, Change, Seen
 
@@ -39,6 +41,30 @@ def test_a_change_names_the_fields_as_they_were() -> None:
     (send,) = reduce(view, seen("Lamp £7", fields={"title": "Lamp", "price": "£7"}), None)
     assert isinstance(send.record, Change)
     assert {"price": "£5"} == send.record.before
+
+
+def test_what_a_later_model_reads_better_is_a_correction_and_no_change() -> None:
+    """The same fetch cut out better; a text within the other; but not another fetch's news."""
+    cases = [
+        ("3 found Lamp £5", "Lamp £5", 9.0, "corrected"),
+        ("Lamp £5", "Desk £9", 5.0, "corrected"),
+        ("Lamp £5", "Lamp £7", 9.0, "changed"),
+    ]
+    for before, after, at, event in cases:
+        view = DictView("o")
+        reduce(view, seen(before, model_version=1), None)
+        later = msgspec.structs.replace(seen(after, model_version=2), at=at)
+        (send,) = reduce(view, later, None)
+        assert isinstance(send.record, Change)
+        assert (event, 2) == (send.record.event, send.record.version)
+
+
+def test_the_same_model_sees_changes_only() -> None:
+    view = DictView("o")
+    reduce(view, seen("Lamp £5 new", model_version=2), None)
+    (send,) = reduce(view, seen("Lamp £5", model_version=2), None)
+    assert isinstance(send.record, Change)
+    assert "changed" == send.record.event
 
 
 def test_an_own_page_once_known_is_kept() -> None:
