@@ -13,19 +13,15 @@ from upwell.streams.codecs import encode
 from upwell.streams.log.port import Outgoing
 from upwell.streams.records import SiteAdded
 
-from .broker import Broker, Dir, broker_url, connected, site_named
+from .broker import Broker, Delay, Dir, MaxPages, broker_url, connected, site_named
 
 
 def add(
     urls: Annotated[list[str], typer.Argument(metavar="URL", help="Pages with a search form.")],
     directory: Dir = None,
     broker: Broker = None,
-    max_pages: Annotated[
-        int | None, typer.Option(min=1, help="Stop after this many answers.")
-    ] = None,
-    delay: Annotated[
-        float | None, typer.Option(min=0.0, help="Seconds between two requests to a host.")
-    ] = None,
+    max_pages: MaxPages = None,
+    delay: Delay = None,
 ) -> None:
     """Add sites, or change the settings of known ones.
 

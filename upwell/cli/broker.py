@@ -24,6 +24,18 @@ Broker = Annotated[
     str | None,
     typer.Option("--broker", metavar="URL", help="kafka://host:port instead of the embedded log."),
 ]
+Allow = Annotated[
+    list[str] | None,
+    typer.Option(metavar="CIDR", help="Also open this address range, as 127.0.0.1/32."),
+]
+Contact = Annotated[
+    str | None,
+    typer.Option(metavar="WHO", help="Who crawls: a mail address or URL, sent to the site."),
+]
+MaxPages = Annotated[int | None, typer.Option(min=1, help="Stop after this many answers.")]
+Delay = Annotated[
+    float | None, typer.Option(min=0.0, help="Seconds between two requests to a host.")
+]
 
 
 def site_named(url: str) -> str:

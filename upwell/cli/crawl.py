@@ -16,7 +16,7 @@ from upwell.crawling import crawl as run_crawl
 from upwell.errors import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, ConfigError
 from upwell.progress import Progress
 
-from .broker import Broker, Dir, site_named
+from .broker import Allow, Broker, Contact, Delay, Dir, MaxPages, site_named
 from .interrupts import drain_on_signals, fail_visibly
 from .later import not_yet
 
@@ -37,23 +37,13 @@ def crawl(
         Path | None,
         typer.Option("--readings", metavar="FILE", help="Also write what was read from each page."),
     ] = None,
-    max_pages: Annotated[
-        int | None, typer.Option(min=1, help="Stop after this many answers.")
-    ] = None,
+    max_pages: MaxPages = None,
     max_queries: Annotated[
         int | None, typer.Option(min=1, help="Ask at most this many queries.")
     ] = None,
-    delay: Annotated[
-        float | None, typer.Option(min=0.0, help="Seconds between two requests to a host.")
-    ] = None,
-    allow: Annotated[
-        list[str] | None,
-        typer.Option(metavar="CIDR", help="Also open this address range, as 127.0.0.1/32."),
-    ] = None,
-    contact: Annotated[
-        str | None,
-        typer.Option(metavar="WHO", help="Who crawls: a mail address or URL, sent to the site."),
-    ] = None,
+    delay: Delay = None,
+    allow: Allow = None,
+    contact: Contact = None,
     queries: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="A file of queries to ask first, one a line."),

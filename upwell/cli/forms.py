@@ -20,7 +20,7 @@ from upwell.streams.codecs import decompress
 from upwell.streams.records import Page, Request
 from upwell.streams.web import Web, require_contact
 
-from .broker import site_named
+from .broker import Allow, Contact, site_named
 from .output import Out
 from .saved import OK, Counting, outcome, sites_of, tree_of, write_pages
 
@@ -32,13 +32,8 @@ def forms(
         str, typer.Argument(metavar="PATH|URL", help="Saved pages as for `analyse`, or a URL.")
     ],
     output: Out = None,
-    allow: Annotated[
-        list[str] | None,
-        typer.Option(metavar="CIDR", help="Also open this address range, as 127.0.0.1/32."),
-    ] = None,
-    contact: Annotated[
-        str | None, typer.Option(metavar="WHO", help="Who asks: a mail address or URL.")
-    ] = None,
+    allow: Allow = None,
+    contact: Contact = None,
 ) -> None:
     """Find search forms, their query fields and URL templates.
 

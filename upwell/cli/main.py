@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from typing import Annotated
 
@@ -54,7 +55,12 @@ def _options(
 
 def main(arguments: list[str] | None = None) -> None:
     """Run a command; the process ends with an exit code of DESIGN 6."""
-    sys.exit(run(arguments))
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # SIGTERM is Ctrl-C
+    code = run(arguments)
+    if code == EXIT_INTERRUPTED:
+        sys.stdout.flush()
+        os._exit(code)  # what was interrupted inside `exec` would else end as by the signal
+    sys.exit(code)
 
 
 def run(arguments: list[str] | None = None) -> int:

@@ -19,7 +19,7 @@ from upwell.crawling import claimed
 from upwell.streams.sinks import JsonLines, Sink, object_lines
 from upwell.streams.web import Web
 
-from .broker import Broker, Dir
+from .broker import Allow, Broker, Contact, Dir
 from .interrupts import drain_on_signals, fail_visibly
 
 
@@ -36,13 +36,8 @@ def worker(
     readings: Annotated[
         bool, typer.Option("--readings", help="Write whole readings to their topic.")
     ] = False,
-    allow: Annotated[
-        list[str] | None,
-        typer.Option(metavar="CIDR", help="Also open this address range, as 127.0.0.1/32."),
-    ] = None,
-    contact: Annotated[
-        str | None, typer.Option(metavar="WHO", help="Who crawls: a mail address or URL.")
-    ] = None,
+    allow: Allow = None,
+    contact: Contact = None,
 ) -> None:
     """Do a share of the work until stopped.
 
