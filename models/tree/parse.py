@@ -8,12 +8,12 @@ from .columns import columns
 from .encoding import as_utf8
 from .forms import form_of
 from .links import links_of
-from .place import Places
+from .place import Known
 from .source import PARSER, Budget, mended, root_of
 from .tagtree import TagTree
 from .walk import walk
 
-_PLACES = Places()
+_KNOWN = Known()
 _EMPTY = b"<html></html>"
 
 
@@ -60,9 +60,9 @@ def parse(
     if root is None:
         root = root_of(_EMPTY)
     assert root is not None
-    seen = walk(root, _PLACES, budget)
+    seen = walk(root, _KNOWN.places, budget)
     tree = TagTree(
-        **columns(seen),
+        **columns(seen, _KNOWN.places.table),
         hidden=seen.hidden,
         forms=tuple(form_of(form) for form in seen.forms),
         title=seen.title,

@@ -45,10 +45,19 @@ def mended(source: bytes, budget: Budget) -> bytes:
     """
     if b"\0" in source:
         source = source.replace(b"\0", b"")
-    source = _EARLY_END.sub(b"", source)
+    source = _without_early_ends(source)
     if len(source) > _LONG and _has_long_tag(source):
         return _with_short_tags(source, budget.n_attributes)
     return source
+
+
+def _without_early_ends(source: bytes) -> bytes:
+    lower = source.lower()
+    found = [at for end in (b"</body", b"</html") if (at := lower.find(end)) >= 0]
+    if not found:
+        return source
+    first = min(found)  # most often close to the end: what stands before need not be searched
+    return source[:first] + _EARLY_END.sub(b"", source[first:])
 
 
 def root_of(source: bytes) -> etree._Element | None:
@@ -60,10 +69,6 @@ def root_of(source: bytes) -> etree._Element | None:
         return etree.fromstring(source, parser) if source else None
     except etree.XMLSyntaxError:
         return None
-
-
-def _parser() -> etree.HTMLParser:
-    return etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True)
 
 
 _LONG = 16_384  # bytes of a start tag from which its attributes are counted

@@ -79,7 +79,6 @@ class TagTree:
     words: Ints  # words of the node itself
     linked: Ints  # of these, inside a link
     source_parent: Ints  # parent in the unrepaired tree, for XPath
-    sibling: Ints  # position among siblings of its tag in the unrepaired tree, from 1
     hidden: dict[str, int]  # tag.class counts of what is opaque (head, script, select ...)
     forms: tuple[Form, ...] = ()
     title: str = ""
@@ -91,6 +90,7 @@ class TagTree:
     truncated: bool = False
     parser: str = ""  # engine and version: two parsers do not give the same paths
     links: tuple[Link, ...] = field(default=())
+    noscripts: dict[int, int] = field(default_factory=dict)  # position of those that are nodes
 
     @property
     def n(self) -> int:
@@ -106,6 +106,18 @@ class TagTree:
     def linked_sums(self) -> NDArray[np.int64]:
         """Prefix sums of `linked`."""
         return prefix(self.linked)
+
+    @cached_property
+    def sibling(self) -> Ints:
+        """Position among siblings of its tag in the unrepaired tree, from 1; 0 of content."""
+        out = np.zeros(self.n, np.int32)
+        met: dict[tuple[int, str], int] = {}
+        for node, family in enumerate(zip(self.source_parent.tolist(), self.tag, strict=True)):
+            if family[1] != TEXT:
+                # not all noscripts are nodes, so that they are not counted by nodes
+                rank = met[family] = met.get(family, 0) + 1
+                out[node] = self.noscripts.get(node, rank)
+        return out
 
     def visible(self, start: int, stop: int) -> str:
         """The text of nodes [start, stop) as displayed, white space folded.

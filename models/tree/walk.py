@@ -44,17 +44,17 @@ _SINGLED_OUT = OPAQUE | {"form", "base", "title", "input", "a"}
 
 @dataclass(slots=True)
 class Walk:
-    """What the walk saw. Elements are numbered in document order; a node is its place in `text`."""
+    """What the walk saw, by node in document order."""
 
     text: list[str | None] = field(default_factory=list)
-    up: list[int] = field(default_factory=list)  # per node: number of its parent element
+    parent: list[int] = field(default_factory=list)
+    end: list[int] = field(default_factory=list)
+    place: list[Place] = field(default_factory=list)
     spaced: list[int] = field(default_factory=list)  # nodes with white space before them
     linked: list[int] = field(default_factory=list)  # content nodes inside a link
-    stop: list[int] = field(default_factory=list)  # per element: end of its subtree
-    place: list[Place] = field(default_factory=list)
-    source: list[int] = field(default_factory=list)  # per element: parent in the unrepaired tree
+    moved: dict[int, int] = field(default_factory=dict)  # parent in the unrepaired tree, if other
     kept: list[tuple[int, dict[str, str]]] = field(default_factory=list)  # node, attributes
-    noscripts: dict[int, int] = field(default_factory=dict)  # element: its number among noscripts
+    noscripts: dict[int, int] = field(default_factory=dict)  # node: its number among noscripts
     noscripts_below: dict[int, int] = field(default_factory=dict)
     hidden: dict[str, int] = field(default_factory=dict)
     forms: list[etree._Element] = field(default_factory=list)
@@ -70,18 +70,18 @@ def walk(root: etree._Element, places: Places, budget: Budget) -> Walk:
     One loop, without a call for the ordinary element: on small pages it is half of the cost.
     """
     out, origin, gap = Walk(), places.fresh(), False
-    opened = [-1]  # numbers of the elements open in the repaired tree
-    text, up, stop, place = out.text, out.up, out.stop, out.place
-    stack: list[tuple[Any, int, bool]] = [(None, -1, False)]  # open in the source; number; linked
+    opened = [-1]  # elements open in the repaired tree
+    text, parent, end, place = out.text, out.parent, out.end, out.place
+    stack: list[tuple[Any, int, bool]] = [(None, -1, False)]  # open in the source; node; linked
     elements: Iterator[Any] = root.iter()  # its stubs allow bytes where HTML has strings
     for element in chain(islice(elements, budget.n_elements), (None,)):
         source = None if element is None else element.getparent()
         while stack[-1][0] is not source:  # elements that end before this one
-            gone, number, _ = stack.pop()
-            if number >= 0 and opened[-1] == number:
+            gone, node, _ = stack.pop()
+            if node >= 0 and opened[-1] == node:
                 opened.pop()
-                stop[number] = len(text)
-                gap = gap or not place[number].inline
+                end[node] = len(text)
+                gap = gap or not place[node].inline
             _, above, linked = stack[-1]
             if above >= 0 and (string := gone.tail):
                 if string.isspace():
@@ -92,8 +92,11 @@ def walk(root: etree._Element, places: Places, budget: Budget) -> Walk:
                     gap = False
                 if linked:
                     out.linked.append(len(text))
-                up.append(opened[-1])
+                up = opened[-1]
+                parent.append(up)
+                place.append(place[up].content)
                 text.append(string)
+                end.append(len(text))
         if element is None:
             break
         tag, (_, above, linked) = element.tag, stack[-1]
@@ -107,32 +110,33 @@ def walk(root: etree._Element, places: Places, budget: Budget) -> Walk:
         if tag in CLOSES:
             gap = _implied_end(out, opened, tag) or gap
             where = place[opened[-1]] if text else origin
-        number = len(stop)
+        node, up = len(text), opened[-1]
         if gap:
-            out.spaced.append(len(text))
+            out.spaced.append(node)
             gap = False
+        if up != above:
+            out.moved[node] = above
         items = element.items()
-        known = None if items else where.kids.get(tag)
-        place.append(known or _place_with(out, places, where, tag, items))
-        out.source.append(above)
-        up.append(opened[-1])
-        stop.append(0)
+        where = (None if items else where.kids.get(tag)) or _with(out, places, where, tag, items)
+        place.append(where)
+        parent.append(up)
+        end.append(0)
         text.append(None)
-        opened.append(number)
-        stack.append((element, number, linked))
-        string = element.text or ""
+        opened.append(node)
+        stack.append((element, node, linked))
+        string = element.text
         if string and not (gap := string.isspace()):
             if linked:
-                out.linked.append(len(text))
-            up.append(number)
+                out.linked.append(node + 1)
+            parent.append(node)
+            place.append(where.content)
             text.append(string)
+            end.append(node + 2)
     out.truncated = out.truncated or next(elements, None) is not None
     return out
 
 
-def _place_with(
-    out: Walk, places: Places, where: Place, tag: str, items: list[tuple[str, str]]
-) -> Place:
+def _with(out: Walk, places: Places, where: Place, tag: str, items: list[tuple[str, str]]) -> Place:
     """Place of an element; those of its attributes that models ask for are kept."""
     kept = {name: value for name, value in items if name in KEPT}
     if kept:
@@ -182,7 +186,7 @@ def _is_page(out: Walk, element: etree._Element, above: int) -> bool:
     text = "".join(map(str, element.itertext()))
     if len(text) < 2 * _NOSCRIPT_WORDS - 1 or int(n_words([text])[0]) < _NOSCRIPT_WORDS:
         return False
-    out.noscripts[len(out.stop)] = rank
+    out.noscripts[len(out.text)] = rank
     return True
 
 
@@ -190,9 +194,9 @@ def _implied_end(out: Walk, opened: list[int], tag: str) -> bool:
     """Close the open element that `tag` ends, and all above it; whether one of them is a block."""
     for at in range(len(opened) - 1, 0, -1):
         if out.place[opened[at]].tag in CLOSES[tag]:
-            block = not all(out.place[number].inline for number in opened[at:])
-            for number in opened[at:]:
-                out.stop[number] = len(out.text)
+            block = not all(out.place[node].inline for node in opened[at:])
+            for node in opened[at:]:
+                out.end[node] = len(out.text)
             del opened[at:]
             return block
         if out.place[opened[at]].tag not in THROUGH:
