@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from aiokafka import AIOKafkaConsumer, AIOKafkaProducer
 from aiokafka import TopicPartition as KafkaPlace
 from aiokafka.admin import AIOKafkaAdminClient
-from aiokafka.errors import KafkaError
+from aiokafka.errors import KafkaConnectionError, KafkaError
 
 from upwell.errors import BrokerError, ConfigError
 
@@ -84,8 +84,9 @@ class KafkaLog:
                 await producer.start()
         except (KafkaError, TimeoutError, OSError) as error:
             await _close_all(producer, admin)
+            why = "" if isinstance(error, KafkaConnectionError) else f" ({error or 'timed out'})"
             raise BrokerError(
-                f"no Kafka broker answers at {self._address.servers} ({error or 'timed out'}); "
+                f"no Kafka broker answers at {self._address.servers}{why}; "
                 "start one (make kafka), or check --broker"
             ) from error
         except BaseException:
