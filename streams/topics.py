@@ -10,6 +10,7 @@ from .records import (
     Change,
     DeadLetter,
     Finding,
+    Learned,
     ModelPublished,
     Page,
     PageRead,
@@ -71,7 +72,7 @@ DEAD_LETTERS = "dead-letters"
 TOPICS: tuple[Topic, ...] = (
     Topic(REQUESTS, "host", (Request,)),
     Topic(PAGES, "site", (Page, Again, Publish), retention_bytes=20 * GIB),
-    Topic(FINDINGS, "site", (Finding, SiteAdded, SitePaused, Tick)),
+    Topic(FINDINGS, "site", (Finding, Learned, SiteAdded, SitePaused, Tick)),
     Topic(OBJECTS, "object id", (Seen, Absent, Tick)),
     Topic(CHANGES, "object id", (Change,), retention_s=None, compact=True, compact_after_s=DAY_S),
     Topic(MODELS, "site", (ModelPublished,), retention_s=None, compact=True),

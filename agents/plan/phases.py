@@ -179,7 +179,7 @@ def _spent(plan: Plan) -> bool:
     if plan.ledger.issued < budget:
         return False
     if plan.ledger.outstanding == 0:
-        park(plan, f"the budget of {budget} pages is spent")
+        park(plan, f"the budget of {budget} page{'s' * (budget > 1)} is spent")
     return True
 
 
