@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Protocol
 
@@ -29,7 +30,7 @@ _ALGORITHMS = {
     "sv": "swedish",
     "tr": "turkish",
 }
-_MOST_REMEMBERED = 1 << 18  # surface forms; numbers and typing errors never repeat
+_MOST_REMEMBERED = 1 << 16  # surface forms a generation; numbers and typing errors never repeat
 
 
 class _Stems(Protocol):
@@ -55,19 +56,55 @@ def stem(word: str, language: str = "en") -> str:
     >>> stem("connections"), stem("häuser", "de-AT"), stem("häuser", "xx")
     ('connect', 'haus', 'häuser')
     """
-    return _stem(word, language)
+    return _stems(language)[word]
 
 
-@lru_cache(_MOST_REMEMBERED)
-def _stem(word: str, language: str) -> str:
-    stemmer = _stemmer(language)
-    return word if stemmer is None else stemmer.stemWord(word)
+class Remembered(dict[str, str]):
+    """What a function says of words, for the words met of late: `remembered[word]`.
+
+    Two generations: when the younger is full it becomes the older, whose words are taken over as
+    they are met again. So the memory is bounded and a hit costs one look-up.
+
+    Parameters
+    ----------
+    function
+        A pure function of a word.
+    most
+        Words of a generation.
+
+    Examples
+    --------
+    >>> remembered = Remembered(str.upper, most=2)
+    >>> [remembered[word] for word in ("a", "b", "c")], list(remembered)
+    (['A', 'B', 'C'], ['c'])
+    """
+
+    def __init__(self, function: Callable[[str], str], most: int = _MOST_REMEMBERED) -> None:
+        super().__init__()
+        self._function = function
+        self._most = most
+        self._older: dict[str, str] = {}
+
+    def __missing__(self, word: str) -> str:
+        said = self._older.get(word)
+        if said is None:
+            said = self._function(word)
+        if len(self) >= self._most:
+            self._older = dict(self)
+            self.clear()
+        self[word] = said
+        return said
 
 
-@lru_cache(64)
-def _stemmer(language: str) -> _Stems | None:
+def stemming(language: str) -> Callable[[str], str]:
+    """The function that stems words of a language, without a memory."""
     algorithm = _ALGORITHMS.get(language.partition("-")[0].lower())
     if algorithm is None:
-        return None
+        return str
     made: _Stems = Stemmer.Stemmer(algorithm, 0)  # its own cache would be a second one
-    return made
+    return made.stemWord
+
+
+@lru_cache(16)
+def _stems(language: str) -> Remembered:
+    return Remembered(stemming(language))

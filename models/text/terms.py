@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from xxhash import xxh3_64_intdigest
 
-from .stems import stem
+from .stems import Remembered, stemming
 from .words import STOP_WORDS, words
 
 _NONE: frozenset[str] = frozenset()
@@ -37,12 +37,18 @@ def terms(text: str, language: str = "en", numbers: bool = True) -> list[str]:
     THOR VI-B; WISDOM 3.1.
     """
     language = language.partition("-")[0].lower() or "en"
-    stop = STOP_WORDS.get(language, _NONE)
-    return [
-        stem(word, language)
-        for word in words(text)
-        if word not in stop and (numbers or not word.isdigit())
-    ]
+    return list(filter(None, map(_terms(language, numbers).__getitem__, words(text))))
+
+
+@lru_cache(16)
+def _terms(language: str, numbers: bool) -> Remembered:
+    """Term of a word; an empty one for words that are none."""
+    stop, stem = STOP_WORDS.get(language, _NONE), stemming(language)
+
+    def term(word: str) -> str:
+        return "" if word in stop or (word.isdigit() and not numbers) else stem(word)
+
+    return Remembered(term)
 
 
 @lru_cache(1 << 17)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 _WORD = re.compile(r"[^\W_]+")
+# The same for ASCII: letters in lower case and digits stay, all else is a space.
+_ASCII = bytes(ord(chr(i).lower()) if i < 128 and chr(i).isalnum() else 32 for i in range(256))
 # Scripts written without spaces: Thai, Lao, Khmer, Hiragana, Katakana, Han.
 _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
@@ -55,8 +57,10 @@ def words(text: str) -> list[str]:
     >>> words("検索エンジンABC")
     ['検索', '索エ', 'エン', 'ンジ', 'ジン', 'abc']
     """
+    if text.isascii():
+        return text.encode().translate(_ASCII).decode().split()
     found = _WORD.findall(text.lower())
-    if text.isascii() or not _UNSPACED.search(text):
+    if not _UNSPACED.search(text):
         return found
     return [part for word in found for part in _parts(word)]
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import ada_url
 
 from .tagtree import Link, TagTree
+
+# A path from the root of the host that is its own normal form: nothing to escape, no dot segments.
+_PLAIN = re.compile(r"/(?:[A-Za-z0-9_-][A-Za-z0-9_./-]*)?(?:\?[A-Za-z0-9_.=&%+-]*)?")
 
 
 def links_of(tree: TagTree, url: str) -> tuple[Link, ...]:
@@ -29,6 +34,7 @@ def links_of(tree: TagTree, url: str) -> tuple[Link, ...]:
     [('http://example.org/a', 'A')]
     """
     base = (_joined(tree.base, url) or url) if tree.base else url
+    top = _joined("/", base).removesuffix("/") if base else ""
     urls: dict[str, str] = {}  # reference as written -> URL, empty if it is none of ours
     found: dict[str, int] = {}
     first: list[tuple[int, str, str]] = []
@@ -39,7 +45,9 @@ def links_of(tree: TagTree, url: str) -> tuple[Link, ...]:
         href = attributes["href"]
         target = urls.get(href)
         if target is None:
-            target = urls[href] = _joined(href.partition("#")[0].strip(), base)
+            path = href.partition("#")[0].strip()
+            plain = top and "/." not in path and _PLAIN.fullmatch(path)
+            target = urls[href] = top + path if plain else _joined(path, base)
         if not target:
             continue
         at = found.get(target)

@@ -52,11 +52,12 @@ def mended(source: bytes, budget: Budget) -> bytes:
 
 
 def _without_early_ends(source: bytes) -> bytes:
+    """Most pages have two, at their very end: what stands before is searched without a pattern."""
     lower = source.lower()
     found = [at for end in (b"</body", b"</html") if (at := lower.find(end)) >= 0]
     if not found:
         return source
-    first = min(found)  # most often close to the end: what stands before need not be searched
+    first = min(found)
     return source[:first] + _EARLY_END.sub(b"", source[first:])
 
 

@@ -125,9 +125,11 @@ class TagTree:
         Inline tags add no space, block tags, `br` and white-space-only nodes do.
         """
         out: list[str] = []
-        for i in range(start, stop):
-            string = self.text[i]
-            if self.space[i] or (string is None and self.tag[i] not in INLINE):
+        nodes = zip(
+            self.tag[start:stop], self.text[start:stop], self.space[start:stop], strict=True
+        )
+        for tag, string, space in nodes:
+            if space or (string is None and tag not in INLINE):
                 out.append(" ")
             if string is not None:
                 out.append(string)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from upwell.models.text import STOP_WORDS, stem, term_id, terms, words
+from upwell.models.text.stems import Remembered
 
 
 @pytest.mark.parametrize(
@@ -89,3 +91,26 @@ def test_a_term_has_one_number_in_every_process() -> None:
     ).stdout
     assert int(told) == term_id("søk")
     assert 0 <= term_id("søk") < 1 << 64
+
+
+@given(st.text(st.characters(max_codepoint=127)))
+def test_words_of_an_ascii_text_are_those_an_expression_finds(text: str) -> None:
+    assert re.findall(r"[a-z0-9]+", text.lower()) == words(text)
+
+
+@given(st.lists(st.sampled_from("the cats running 42 of houses 7".split())), st.booleans())
+def test_terms_are_the_stems_of_words_that_do_not_stop(found: list[str], numbers: bool) -> None:
+    expected = [
+        stem(word)
+        for word in found
+        if word not in STOP_WORDS["en"] and (numbers or not word.isdigit())
+    ]
+    assert expected == terms(" ".join(found), "en", numbers)
+
+
+@given(st.lists(st.text("ab", max_size=3)))
+def test_a_memory_says_what_its_function_says_and_stays_small(found: list[str]) -> None:
+    remembered = Remembered(str.upper, most=3)
+    for word in found:
+        assert word.upper() == remembered[word]
+        assert len(remembered) <= 3

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from html import escape
+
+import ada_url
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from upwell.models.tree import links_of, parse
 
@@ -62,3 +67,11 @@ def test_without_a_url_only_absolute_references_are_links() -> None:
     tree = parse(b"<a href=/a>a</a><a href=http://b.example/#x>b</a>")
     assert () == tree.links
     assert ["http://b.example/"] == [link.url for link in links_of(tree, "")]
+
+
+@given(st.text("abZ09_-./?=&%+: \\é@~;", max_size=12))
+def test_a_path_is_joined_as_by_the_url_standard(rest: str) -> None:
+    href = f"/{rest}".strip()
+    assume(not href.startswith(("//", "/\\")))  # these name a host
+    tree = parse(f"<a href='{escape(href)}'>x</a>".encode(), url=PAGE)
+    assert [ada_url.join_url(PAGE, href)] == [link.url for link in tree.links]
