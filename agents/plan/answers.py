@@ -5,11 +5,13 @@ from __future__ import annotations
 from upwell.models.queries.pool import object_hash
 from upwell.models.urls.second_level import refines
 from upwell.streams.records import Finding, FoundForm
-from upwell.streams.web.outcomes import TRANSIENT
+from upwell.streams.web.outcomes import DNS, REFUSED, TRANSIENT
 
 from .state import Plan, Wanted
 
 RETRIES = 2
+NOBODY = frozenset({DNS, REFUSED})  # said at once of a site that never answered
+DISCOVERED = 10  # pages beside the first that are looked at for a form
 RETRY_AFTER_S = 5.0
 REPEATS = 3  # probe words that are asked twice
 REFINEMENTS = 2_000  # second-level URLs that wait
@@ -56,6 +58,8 @@ def _retried(plan: Plan, finding: Finding) -> bool:
     attempt = plan.head.attempts.pop(finding.url, 0)
     if finding.outcome not in TRANSIENT or attempt >= RETRIES:
         return False
+    if finding.outcome in NOBODY and plan.head.n_ok == 0:
+        return False
     plan.head.attempts[finding.url] = attempt + 1
     later = plan.head.now + RETRY_AFTER_S * 2**attempt
     plan.frontier.append(Wanted(finding.url, finding.reason, finding.query, later))
@@ -74,8 +78,8 @@ def _discovered(plan: Plan, finding: Finding) -> None:
     if finding.forms and not forms:
         plan.head.reason = "its search form is sent by POST, which is not asked yet"
     if plan.head.form is None:
-        for link in finding.links[:10]:
-            if link.role == "other":
+        for link in finding.links:
+            if link.role == "other" and len(plan.seen) <= DISCOVERED:
                 plan.want(Wanted(link.url, "discover"))
 
 

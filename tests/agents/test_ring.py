@@ -118,10 +118,20 @@ def test_a_page_without_a_form_parks_with_its_reason() -> None:
     assert ("parked", True) == (last.phase, "no search form found" in last.reason)
 
 
-def test_a_site_that_cannot_be_opened_parks_with_what_happened() -> None:
-    last = Ring(lambda url: ("dns", 0, b"")).open().of(SiteStatus)[-1]
+@pytest.mark.parametrize(("outcome", "tries"), [("dns", 1), ("refused", 1), ("timeout", 3)])
+def test_a_site_that_cannot_be_opened_parks_with_what_happened(outcome: str, tries: int) -> None:
+    last = Ring(lambda url: (outcome, 0, b"")).open().of(SiteStatus)[-1]
     assert ("parked", True) == (last.phase, "could not be opened" in last.reason)
-    assert 3 == last.issued  # two more tries
+    assert tries == last.issued
+
+
+def test_a_form_is_looked_for_on_ten_pages_beside_the_first() -> None:
+    def endless(url: str) -> Answer:
+        links = "".join(f'<a href="{url}{i}/">deeper {i}</a>' for i in range(4))
+        return "ok", 200, links.encode()
+
+    last = Ring(endless).open().of(SiteStatus)[-1]
+    assert (11, "parked") == (last.answered, last.phase)
 
 
 def test_a_site_that_stops_answering_is_left_alone() -> None:
