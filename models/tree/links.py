@@ -54,13 +54,20 @@ def links_of(tree: TagTree, url: str) -> tuple[Link, ...]:
         if at is None:
             found[target] = len(first)
             first.append((node, target, attributes.get("rel", "")))
-            texts.append(tree.visible(node, int(tree.end[node])))
+            texts.append(_says(tree, node))
         elif not texts[at]:
-            texts[at] = tree.visible(node, int(tree.end[node]))
+            texts[at] = _says(tree, node)
     return tuple(
         Link(node, target, text, rel)
         for (node, target, rel), text in zip(first, texts, strict=True)
     )
+
+
+def _says(tree: TagTree, node: int) -> str:
+    stop = int(tree.end[node])
+    if stop == node + 2:  # most links hold one string and nothing else
+        return " ".join((tree.text[node + 1] or "").split())
+    return tree.visible(node, stop)
 
 
 def _joined(href: str, base: str) -> str:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
 
 _LAST = 0x32400  # no letter or digit has a code point beyond
+_ASCII = bytes(i < 128 and (chr(i).isalnum() or chr(i) == "_") for i in range(256))
 
 
 @cache
-def _word_characters() -> NDArray[np.bool_]:
+def _word_characters() -> NDArray[np.uint8]:
     r"""The characters of `\w`, by code point."""
-    table = np.fromiter((chr(i).isalnum() for i in range(_LAST + 1)), bool, _LAST + 1)
-    table[ord("_")] = True
+    table = np.fromiter((chr(i).isalnum() for i in range(_LAST + 1)), np.uint8, _LAST + 1)
+    table[ord("_")] = 1
     return table
 
 
@@ -31,16 +33,14 @@ def n_words(texts: list[str]) -> NDArray[np.int32]:
     """
     if not texts:
         return np.zeros(0, np.int32)
-    joined = "\n".join(texts) + "\n"
-    codes: NDArray[np.uint8] | NDArray[np.uint32]
+    joined = "\n".join(("", *texts, ""))
+    inside: NDArray[np.uint8]
     if joined.isascii():
-        codes = np.frombuffer(joined.encode(), np.uint8)
+        inside = np.frombuffer(joined.encode().translate(_ASCII), np.uint8)
     else:
         wide = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), np.uint32)
-        codes = np.minimum(wide, _LAST)
-    inside = _word_characters()[codes]
-    starts = inside.copy()
-    starts[1:] &= ~inside[:-1]
-    counts = np.cumsum(starts, dtype=np.int32)
-    ends = np.cumsum(np.fromiter(map(len, texts), np.int64, len(texts)) + 1) - 1
-    return np.diff(counts[ends], prepend=np.int32(0)).astype(np.int32)
+        inside = _word_characters()[np.minimum(wide, _LAST)]
+    starts = inside[1:] > inside[:-1]
+    first = list(accumulate(map(len, texts), lambda at, size: at + size + 1, initial=0))[:-1]
+    counts: NDArray[np.int32] = np.add.reduceat(starts, first, dtype=np.int32)
+    return counts
