@@ -99,7 +99,8 @@ def _of_query(plan: Plan, finding: Finding, query: str) -> None:
         _follow(plan, finding, query)
     if opened.pages == 0:
         del plan.open[query]
-        _teach(plan, query, opened.objects, opened.matches)
+        if finding.model_version:  # before, nobody knows what was on it: it is read again
+            _teach(plan, query, opened.objects, opened.matches)
         if opened.matches is None or opened.matches > len(opened.objects):
             _remember_refinements(plan, query, opened.refined)
 

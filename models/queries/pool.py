@@ -146,23 +146,26 @@ class QueryPool:
             How many the page says there are.
         """
         objects = dict(returned)
+        reread = query in self.memory.answered
         self.ask(query)
         recent = self._recent(query, matches, len(objects))
         counted = set(recent.objects) if recent else set()
-        new = 0
+        new = fresh = 0
         for digest, words in objects.items():
             number, first = self.memory.item(digest, words)
             new += first
             if first or (recent and number not in counted):
                 self.memory.count(number)
                 counted.add(number)
+                fresh += 1
         if recent:
             recent.objects = sorted(counted)
             self.head.limit = max(self.head.limit, len(counted))
             if recent.bin >= 0:
                 self.chooser.corrections.find(recent.bin, new)
         self._yield(query, 0, new)
-        self.head.remember(len(objects), new)
+        if fresh or not reread:  # reading an answer again is no sign of a source that dried up
+            self.head.remember(fresh, new)
         self.memory.seal()
         return new
 
