@@ -56,7 +56,8 @@ def parse(
     """
     budget = budget or Budget()
     source, encoding = as_utf8(body[: budget.n_bytes], content_type)
-    root = root_of(mended(source, budget))
+    source, cut = mended(source, budget)
+    root = root_of(source)
     if root is None:
         root = root_of(_EMPTY)
     assert root is not None
@@ -71,7 +72,7 @@ def parse(
         echo=seen.echo,
         n_bytes=len(body),
         encoding=encoding,
-        truncated=seen.truncated or len(body) > budget.n_bytes,
+        truncated=seen.truncated or cut or len(body) > budget.n_bytes,
         parser=PARSER,
     )
     return replace(tree, links=links_of(tree, url)) if url else tree

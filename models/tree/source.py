@@ -32,8 +32,8 @@ class Budget:
     n_attributes: int = 512  # of one element; libxml2 takes quadratic time for them
 
 
-def mended(source: bytes, budget: Budget) -> bytes:
-    """UTF-8 bytes to parse.
+def mended(source: bytes, budget: Budget) -> tuple[bytes, bool]:
+    """UTF-8 bytes to parse, and whether attributes were cut.
 
     NULs go (libxml2 would stop there), early ends of the page go, and a start tag keeps its
     first `n_attributes`.
@@ -41,14 +41,15 @@ def mended(source: bytes, budget: Budget) -> bytes:
     Examples
     --------
     >>> mended(b"<p>a</html><p>b", Budget())
-    b'<p>a<p>b'
+    (b'<p>a<p>b', False)
     """
     if b"\0" in source:
         source = source.replace(b"\0", b"")
     source = _without_early_ends(source)
     if len(source) > _LONG and _has_long_tag(source):
-        return _with_short_tags(source, budget.n_attributes)
-    return source
+        short = _with_short_tags(source, budget.n_attributes)
+        return short, len(short) < len(source)
+    return source, False
 
 
 def _without_early_ends(source: bytes) -> bytes:

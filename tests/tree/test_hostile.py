@@ -58,6 +58,7 @@ def test_arbitrary_bytes_headers_and_urls_do_not_raise(
     ("body", "truncated"),
     [
         (b"<div>" * MANY + b"x", True),
+        (b"<i>" * 10 * MANY + b"x", True),
         (b"<b>" * MANY, True),
         (b"<ul><li><font>" * MANY, True),
         (b"<p>" * MANY, False),
@@ -69,15 +70,15 @@ def test_arbitrary_bytes_headers_and_urls_do_not_raise(
         (b"<form>" + b"<label>" * 2_000 + b"<input>" * 20_000 + b"x" * (1 << 20), True),
         (b"<form><select>" + b"<option>x" * MANY, False),
         (b"&amp" * MANY, False),
-        (b"<div " + attributes(MANY) + b">x", False),
-        (b"<html " + attributes(MANY) + b">x", False),
-        (b"<div " + attributes(MANY), False),
-        (b"<div " + attributes(MANY, '">"') + b">x", False),
+        (b"<div " + attributes(MANY) + b">x", True),
+        (b"<html " + attributes(MANY) + b">x", True),
+        (b"<div " + attributes(MANY), True),
+        (b"<div " + attributes(MANY, '">"') + b">x", True),
         (b"<div a='" + b"x" * (1 << 20) + b"'>x", False),
         (b"<div a='" + b"x" * (1 << 20), False),
         (b"<noscript>few words</noscript>" * MANY, False),
         (b"<!--" * MANY, False),
-        (b"<meta " * MANY, False),
+        (b"<meta " * MANY, True),
     ],
     ids=lambda value: f"{value[:14]!r}" if isinstance(value, bytes) else "",
 )
@@ -110,6 +111,7 @@ def test_attributes_beyond_the_budget_leave_the_element_in_place() -> None:
     tree = parse(body)
     assert {"class": "first"} == tree.attributes[2]
     assert "text next" == tree.visible(0, tree.n)
+    assert tree.truncated
 
 
 def test_a_long_script_that_speaks_of_tags_is_no_tag() -> None:
