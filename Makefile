@@ -9,7 +9,7 @@ export OPENBLAS_NUM_THREADS := 1
 
 -include docker/kafka/kafka.mk
 
-.PHONY: help dev demo test lint type crash e2e quality bench docs clean
+.PHONY: help dev demo test lint type crash e2e browser quality bench docs clean
 QUICK ?=
 
 help: ## print the verbs
@@ -28,7 +28,7 @@ demo: $(READY) ## open the bundled source and crawl it
 	@$(BIN)/upwell demo
 
 test: $(READY) ## the tests everybody runs (under three minutes warm)
-	@$(BIN)/python -m pytest -m 'not crash and not e2e' -n 2 --dist worksteal
+	@$(BIN)/python -m pytest -m 'not crash and not e2e and not browser' -n 2 --dist worksteal
 
 lint: $(READY) ## ruff, the import contracts, mypy
 	@$(BIN)/ruff check .
@@ -45,6 +45,9 @@ crash: $(READY) ## kill -9 at random instants (long)
 
 e2e: $(READY) ## whole crawls, embedded and on real Kafka (long)
 	@$(BIN)/python -m pytest -m e2e --timeout 1800 tests
+
+browser: $(READY) ## pages in a real browser (needs chromium)
+	@$(BIN)/python -m pytest -m browser tests/browser
 
 quality: $(READY) ## quality on the data sets, beside the sketches' figures (long)
 	@$(BIN)/python -m benchmarks.quality $(QUICK)

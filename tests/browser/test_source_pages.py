@@ -1,0 +1,67 @@
+"""The bundled source in a real browser: what people see is what the crawler is given."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from pathlib import Path
+
+import pytest
+from lxml import html
+
+from upwell.sources.server import Source, serve
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = (
+    "--headless --no-sandbox --disable-gpu --no-first-run --disable-sync"
+    " --disable-background-networking --disable-component-update --window-size=1100,900"
+).split()
+BLANK = 10_000  # bytes of a screenshot; an empty window has fewer
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine"),
+]
+
+
+async def rendered(url: str, folder: Path, *more: str) -> bytes:
+    """What the browser writes to stdout for a page."""
+    assert CHROMIUM is not None
+    process = await asyncio.create_subprocess_exec(
+        CHROMIUM,
+        *FLAGS,
+        f"--user-data-dir={folder / 'profile'}",
+        *more,
+        url,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    async with asyncio.timeout(60):
+        out, _ = await process.communicate()
+    return out
+
+
+async def source() -> Source:
+    return await serve("catalogue", seed=3, size=300)
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "hits"),
+    [("", "", 0), ("search?q=room", "room", 8), ("search?q=zzqqx", "zzqqx", 0), ("item/5", "", 0)],
+    ids=["home", "answer", "none", "item"],
+)
+async def test_a_page_has_its_form_and_its_records_when_rendered(
+    tmp_path: Path, path: str, query: str, hits: int
+) -> None:
+    async with await source() as running:
+        found = len(running.truth.matching(query)) if hits else 0
+        document = html.fromstring(await rendered(running.url + path, tmp_path, "--dump-dom"))
+    assert [query] == document.xpath("//form[@role='search']//input[@name='q']/@value")
+    assert min(found, 20) == document.xpath("count(//li[contains(@class, 'hit')])")
+
+
+async def test_an_answer_is_not_a_blank_window(tmp_path: Path) -> None:
+    picture = tmp_path / "answer.png"
+    async with await source() as running:
+        await rendered(running.url + "search?q=room", tmp_path, f"--screenshot={picture}")
+    assert picture.stat().st_size > BLANK
