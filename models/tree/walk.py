@@ -90,13 +90,7 @@ def walk(root: etree._Element, places: Places, budget: Budget) -> Walk:
                 if gap:
                     out.spaced.append(len(text))
                     gap = False
-                if linked:
-                    out.linked.append(len(text))
-                up = opened[-1]
-                parent.append(up)
-                place.append(place[up].content)
-                text.append(string)
-                end.append(len(text))
+                _content(out, opened[-1], string, linked)
         if element is None:
             break
         tag, (_, above, linked) = element.tag, stack[-1]
@@ -126,14 +120,19 @@ def walk(root: etree._Element, places: Places, budget: Budget) -> Walk:
         stack.append((element, node, linked))
         string = element.text
         if string and not (gap := string.isspace()):
-            if linked:
-                out.linked.append(node + 1)
-            parent.append(node)
-            place.append(where.content)
-            text.append(string)
-            end.append(node + 2)
+            _content(out, node, string, linked)
     out.truncated = out.truncated or next(elements, None) is not None
     return out
+
+
+def _content(out: Walk, up: int, string: str, linked: bool) -> None:
+    """A content node below `up`."""
+    if linked:
+        out.linked.append(len(out.text))
+    out.parent.append(up)
+    out.place.append(out.place[up].content)
+    out.text.append(string)
+    out.end.append(len(out.text))
 
 
 def _with(out: Walk, places: Places, where: Place, tag: str, items: list[tuple[str, str]]) -> Place:
