@@ -273,7 +273,6 @@ class DeadLetter(Record, frozen=True, kw_only=True, omit_defaults=True, tag="dea
 
 PageRecord = Page | Again | Publish
 FindingRecord = Finding | Learned | SiteAdded | SitePaused | Tick
-ObjectRecord = Seen | Absent
 AnyRecord = (
     Request
     | Page

@@ -112,10 +112,6 @@ def _most_siblings(tree: TagTree, at: Ints, n_places: int) -> NDArray[np.int64]:
     return most
 
 
-def _check(text: str | None) -> int:
-    return 0 if text is None else crc32(text.strip().encode("utf-8", "replace")) + 1
-
-
 def _text_hashes(tree: TagTree, first: NDArray[np.intp]) -> NDArray[np.uint64]:
     """Hash of the text below the first element of each place; 0 for texts and the wordless.
 
