@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .question import Rules
 
@@ -48,7 +48,7 @@ class Family:
     about: str
     kind: str
     language: str = "en"
-    rules: Rules = Rules()
+    rules: Rules = field(default_factory=Rules)
     per_page: int = 20
     method: str = "get"
     single: str = "list"
