@@ -14,7 +14,8 @@ from upwell.streams.parsers import Failure
 from upwell.streams.records import AnyRecord, DeadLetter
 from upwell.streams.topics import DEAD_LETTERS
 
-MACHINE = (StoreError, BrokerError, OSError, MemoryError)  # never a record's fault
+NO_RECORDS_FAULT = (StoreError, BrokerError, OSError)
+MACHINE = (*NO_RECORDS_FAULT, MemoryError)  # ends the process; memory a record may have taken
 
 
 @dataclass(slots=True)

@@ -21,7 +21,7 @@ from upwell.streams.parsers import Failure, Pool
 from upwell.streams.records import AnyRecord
 
 from .hand import Hand
-from .item import Item, receive
+from .item import NO_RECORDS_FAULT, Item, receive
 from .step import handled_before, step
 
 
@@ -51,7 +51,12 @@ class Loop:
             self._views.discard()
             self._generation = generation
         items = [receive(self.agent, entry, self._hand.poison) for entry in entries]
-        outgoing = await self._reduce(items)
+        try:
+            outgoing = await self._reduce(items)
+        except NO_RECORDS_FAULT:
+            self._hand.rest()
+            raise
+        self._hand.rest()  # a broker that is away, or a full disk, is not the last record's fault
         if outgoing:
             await self._log.append(outgoing)
         # no await from here to the end
@@ -65,7 +70,6 @@ class Loop:
                 "two owners of one partition; start again to recover it from the log"
             )
         self._views.commit(generation)
-        self._hand.rest()
         return True
 
     async def _reduce(self, items: list[Item]) -> list[Outgoing]:
