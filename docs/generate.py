@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 from collections.abc import Iterator
 from contextlib import redirect_stdout
@@ -17,6 +18,7 @@ from upwell.cli.commands import COMMANDS
 from upwell.cli.config import shown
 from upwell.cli.main import run
 from upwell.config import SITE_SETTINGS, Settings
+from upwell.streams.contract import WIRE, asyncapi, comments, json_schema, kinds
 from upwell.streams.topics import DAY_S, GIB, TOPICS, Topic
 
 FOLDER = Path(__file__).resolve().parent / "reference"
@@ -26,7 +28,9 @@ MADE = "<!-- Made by `make docs` from the code; edit the code. -->\n"
 def pages() -> dict[str, str]:
     """Name and text of every generated page."""
     makers = {"cli": cli, "config": config, "topics": topics, "exit-codes": exit_codes}
-    return {f"{name}.md": "\n".join([MADE, *make(), ""]) for name, make in makers.items()}
+    found = {f"{name}.md": "\n".join([MADE, *make(), ""]) for name, make in makers.items()}
+    documents = {"records.schema.json": json_schema(), "asyncapi.json": asyncapi()}
+    return found | {name: _json(document) for name, document in documents.items()}
 
 
 def cli() -> Iterator[str]:
@@ -47,25 +51,36 @@ def config() -> Iterator[str]:
     for name, about in Settings.model_fields.items():
         of_site = "yes" if name in SITE_SETTINGS else ""
         default = f"`{shown(about.get_default())}`"
-        cells = (f"`{name}`", f"`UPWELL_{name.upper()}`", of_site, default, about.description)
-        yield f"| {' | '.join(map(str, cells))} |"
+        yield _row(f"`{name}`", f"`UPWELL_{name.upper()}`", of_site, default, about.description)
 
 
 def topics() -> Iterator[str]:
     yield "# Topics and records\n"
-    yield "| topic | key | kinds of record | partitions | kept |"
-    yield "|---|---|---|---|---|"
+    yield WIRE
+    yield "For programs: [JSON Schema](records.schema.json) of the records and"
+    yield "[AsyncAPI 3](asyncapi.json) of the topics.\n"
+    yield "| topic | key | kinds of record | partitions | kept | written by | read by |"
+    yield "|---|---|---|---|---|---|---|"
     for topic in TOPICS:
-        kinds = ", ".join(f"[{kind.__name__}](#{kind.__name__.lower()})" for kind in topic.records)
-        cells = (f"`{topic.name}`", topic.key or "-", kinds, topic.partitions, _kept(topic))
-        yield f"| {' | '.join(map(str, cells))} |"
-    for kind in dict.fromkeys(kind for topic in TOPICS for kind in topic.records):
+        named = ", ".join(f"[{kind.__name__}](#{kind.__name__.lower()})" for kind in topic.records)
+        yield _row(
+            f"`{topic.name}`",
+            topic.key,
+            named,
+            topic.partitions,
+            _kept(topic),
+            ", ".join(topic.written_by),
+            ", ".join(topic.read_by),
+        )
+    said = comments()
+    for kind in kinds():
         yield f"\n## {kind.__name__}\n"
         yield f"{cleandoc(kind.__doc__ or '')}\n"
-        yield "| field | type | default |"
-        yield "|---|---|---|"
+        yield "| field | type | default | what |"
+        yield "|---|---|---|---|"
         for field in msgspec.structs.fields(kind):
-            yield f"| `{field.name}` | `{_type(field.type)}` | {_default(field)} |"
+            what = said.get((kind.__name__, field.name)) or said.get(("Record", field.name), "")
+            yield _row(f"`{field.name}`", f"`{_type(field.type)}`", _default(field), what)
 
 
 def exit_codes() -> Iterator[str]:
@@ -97,6 +112,14 @@ def _help(*command: str) -> str:
 
 def _fenced(text: str) -> str:
     return f"```text\n{text}\n```"
+
+
+def _row(*cells: object) -> str:
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def _json(document: dict[str, Any]) -> str:
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 
 
 def _kept(topic: Topic) -> str:

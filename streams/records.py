@@ -6,6 +6,8 @@ Fields are only ever added, with a default, within one schema number.
 Identity travels with a record, offsets do not: `number` is plan's number of a request of a
 site, `low` the lowest number still open (below it all are answered), `seq` the sender's own
 count per site and target topic. A receiver that has seen a number or a `seq` does nothing.
+Pages of an archive are numbered by it, and a record that comes back from the dead letters by the
+place of its letter.
 """
 
 from __future__ import annotations
@@ -15,8 +17,17 @@ from typing import Any
 import msgspec
 
 
-class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind"):
+class Record(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    repr_omit_defaults=True,
+    tag_field="kind",
+):
     """Base of all records."""
+
+    retry: tuple[int, int] | None = None  # partition and offset of the dead letter it was
 
 
 # ---- requests: plan -> fetch
@@ -59,6 +70,7 @@ class Page(Record, frozen=True, kw_only=True, omit_defaults=True, tag="page"):
     body: bytes = b""  # zstd, compressed once where it was fetched
     elapsed_s: float = 0.0
     detail: str = ""  # one sentence for people when the outcome is not ok
+    archive: str = ""  # digest of where it was saved; `number` then counts its pages
 
 
 class Again(Record, frozen=True, kw_only=True, omit_defaults=True, tag="again"):
@@ -78,6 +90,7 @@ class Publish(Record, frozen=True, kw_only=True, omit_defaults=True, tag="publis
     site: str
     seq: int
     phase: str
+    archive: str = ""  # whose pages have ended, in place of a phase of plan
 
 
 # ---- findings: analyse, command line, timer -> plan
@@ -269,6 +282,16 @@ class DeadLetter(Record, frozen=True, kw_only=True, omit_defaults=True, tag="dea
     reason: str
     trace: str = ""
     at: float = 0.0
+    size: int = 0  # bytes of key and value, when they are too many and stay at their offset
+
+
+class Settled(Record, frozen=True, kw_only=True, omit_defaults=True, tag="settled"):
+    """A dead letter that nobody has to look at any more."""
+
+    partition: int  # of the letter, in the topic of dead letters
+    offset: int
+    how: str  # retried, dropped
+    at: float = 0.0
 
 
 PageRecord = Page | Again | Publish
@@ -290,4 +313,5 @@ AnyRecord = (
     | PageRead
     | SiteStatus
     | DeadLetter
+    | Settled
 )

@@ -18,6 +18,7 @@ from .records import (
     Record,
     Request,
     Seen,
+    Settled,
     SiteAdded,
     SitePaused,
     SiteStatus,
@@ -47,6 +48,8 @@ class Topic:
         Size of the whole topic above which the oldest go; None: no limit.
     compact
         Only the last record of a key is kept, at least `compact_after_s` old.
+    written_by, read_by
+        Roles of a worker, or the commands; where a record goes from there is the ring.
     """
 
     name: str
@@ -57,6 +60,8 @@ class Topic:
     retention_bytes: int | None = None
     compact: bool = False
     compact_after_s: float = 0.0
+    written_by: tuple[str, ...] = ()
+    read_by: tuple[str, ...] = ()
 
 
 REQUESTS = "requests"
@@ -69,16 +74,77 @@ READINGS = "readings"
 SITES = "sites"
 DEAD_LETTERS = "dead-letters"
 
+COMMANDS = "commands"  # of `upwell`, in the columns of who writes and reads
+
 TOPICS: tuple[Topic, ...] = (
-    Topic(REQUESTS, "host", (Request,)),
-    Topic(PAGES, "site", (Page, Again, Publish), retention_bytes=20 * GIB),
-    Topic(FINDINGS, "site", (Finding, Learned, SiteAdded, SitePaused, Tick)),
-    Topic(OBJECTS, "object id", (Seen, Absent, Tick)),
-    Topic(CHANGES, "object id", (Change,), retention_s=None, compact=True, compact_after_s=DAY_S),
-    Topic(MODELS, "site", (ModelPublished,), retention_s=None, compact=True),
-    Topic(READINGS, "site and page URL", (PageRead,), retention_s=None, compact=True),
-    Topic(SITES, "site", (SiteStatus,), retention_s=None, compact=True),
-    Topic(DEAD_LETTERS, "", (DeadLetter,), retention_s=30 * DAY_S),
+    Topic(REQUESTS, "host", (Request,), written_by=("plan",), read_by=("fetch",)),
+    Topic(
+        PAGES,
+        "site",
+        (Page, Again, Publish),
+        retention_bytes=20 * GIB,
+        written_by=("fetch", "analyse", "plan", COMMANDS),
+        read_by=("analyse",),
+    ),
+    Topic(
+        FINDINGS,
+        "site",
+        (Finding, Learned, SiteAdded, SitePaused, Tick),
+        written_by=("analyse", COMMANDS),
+        read_by=("plan",),
+    ),
+    Topic(
+        OBJECTS,
+        "object id",
+        (Seen, Absent, Tick),
+        written_by=("analyse",),
+        read_by=("watch",),
+    ),
+    Topic(
+        CHANGES,
+        "object id",
+        (Change,),
+        retention_s=None,
+        compact=True,
+        compact_after_s=DAY_S,
+        written_by=("watch",),
+        read_by=("deliver", COMMANDS),
+    ),
+    Topic(
+        MODELS,
+        "site",
+        (ModelPublished,),
+        retention_s=None,
+        compact=True,
+        written_by=("analyse",),
+        read_by=(COMMANDS,),
+    ),
+    Topic(
+        READINGS,
+        "site and page URL",
+        (PageRead,),
+        retention_s=None,
+        compact=True,
+        written_by=("analyse",),
+        read_by=("deliver",),
+    ),
+    Topic(
+        SITES,
+        "site",
+        (SiteStatus,),
+        retention_s=None,
+        compact=True,
+        written_by=("plan",),
+        read_by=(COMMANDS,),
+    ),
+    Topic(
+        DEAD_LETTERS,
+        "that of the record",
+        (DeadLetter, Settled),
+        retention_s=30 * DAY_S,
+        written_by=("plan", "fetch", "analyse", "watch", "deliver", COMMANDS),
+        read_by=(COMMANDS,),
+    ),
 )
 
 

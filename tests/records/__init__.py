@@ -1,0 +1,1 @@
+"""What records promise: their schemas, the dead letters, bad ones among good ones."""
