@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from math import fsum, log1p
 
 import msgspec
+import numpy as np
 
+from .fragments import hosts
 from .identity import inherit, resolve, successors
+from .kmeans import Labels
 from .merging import templates
-from .model import Alphabet, ClusterModel, bag, freeze
+from .model import Alphabet, ClusterModel, Group, bag, freeze
 from .params import ClusterParams
 from .ranking import Richness, ranks, scores
 from .sample import page_hash, retained
@@ -100,7 +103,10 @@ class Clusters:
         pages = [state.held[hash_] for hash_ in sorted(state.held)]
         alphabet = _alphabet(pages, self.params.min_class_share)
         counts, tokens = count_matrix([bag(page.signature, alphabet) for page in pages])
-        groups = templates(counts, self.params)
+        cores = templates(counts, self.params)
+        terms = [page.signature.terms for page in pages]
+        taken = hosts(np.log1p(counts), cores, terms, self.params)
+        cores, groups = _taken_in(cores, taken)
         old = [self.resolve(page.id) for page in pages]
         ids = inherit(groups, old, state.next_id)
         state.next_id = max(state.next_id, max(ids) + 1)
@@ -112,7 +118,10 @@ class Clusters:
             state.held[page.hash] = HeldPage(page.hash, id_, False, page.signature)
         self._lead_on(successors(old, new))
         score = self._scores()
-        named = [(id_, score[id_], rows) for id_, rows in zip(ids, groups, strict=True)]
+        named = [
+            Group(id_, score[id_], core, len(rows))
+            for id_, core, rows in zip(ids, cores, groups, strict=True)
+        ]
         state.model = freeze(counts, tokens, named, alphabet, ranks(score), self.params)
         state.fresh = False
         state.held = self._trimmed(state.held)
@@ -237,6 +246,16 @@ def page_distance(a: dict[int | str, int], b: dict[int | str, int]) -> float:
     pairs = [(log1p(a.get(token, 0)), log1p(b.get(token, 0))) for token in a.keys() | b.keys()]
     whole = fsum(max(u, v) for u, v in pairs)
     return fsum(abs(u - v) for u, v in pairs) / whole if whole else 0.0
+
+
+def _taken_in(groups: list[Labels], taken: dict[int, int]) -> tuple[list[Labels], list[Labels]]:
+    """(templates, templates with the fragments they took in), in the same order."""
+    hosts_of = [i for i in range(len(groups)) if i not in taken]
+    whole = [
+        np.sort(np.concatenate([groups[i], *(groups[j] for j, host in taken.items() if host == i)]))
+        for i in hosts_of
+    ]
+    return [groups[i] for i in hosts_of], whole
 
 
 def _alphabet(pages: list[HeldPage], least: float) -> Alphabet:

@@ -112,29 +112,38 @@ def bag(signature: Signature, alphabet: Alphabet) -> dict[int | str, int]:
     return dict(signature.classes.items())
 
 
+class Group(NamedTuple):
+    """Sampled pages that are one cluster."""
+
+    id: int
+    score: float
+    core: Labels  # rows of the template; fragments it took in leave its envelope alone
+    n_pages: int
+
+
 def freeze(
     counts: Floats,
     tokens: Sequence[int | str],
-    groups: Sequence[tuple[int, float, Labels]],
+    groups: Sequence[Group],
     alphabet: Alphabet,
     rank: dict[int, int],
     params: ClusterParams,
 ) -> ClusterModel:
-    """Envelopes of groups (id, score, rows) of sampled pages.
+    """Envelopes of groups of sampled pages.
 
     A cluster's limit follows the distance of its farthest own page, within `novel` and
     `spread_cap`: wide templates are given more room. Tokens outside every band are left out: a
     page's unknown tokens weigh the same.
     """
-    bands = [envelope(counts[rows], params.band) for _, _, rows in groups]
+    bands = [envelope(counts[group.core], params.band) for group in groups]
     x = np.log1p(counts)
     clusters = []
     kept = np.flatnonzero(np.any([band.high > 0 for band in bands], axis=0))
-    for (cluster, score, rows), band in zip(groups, bands, strict=True):
+    for (cluster, score, rows, n_pages), band in zip(groups, bands, strict=True):
         low, high, median = (np.log1p(part)[None] for part in band)
         own = outside(x[rows], np.zeros(len(rows)), low, high, median) if len(rows) > 2 else 0.0
         limit = min(max(params.spread * float(np.max(own)), params.novel), params.spread_cap)
         places = np.flatnonzero(band.high[kept] > 0)
         parts = (part[kept][places].astype(int).tolist() for part in band)
-        clusters.append(ClusterEnvelope(cluster, len(rows), limit, score, places.tolist(), *parts))
+        clusters.append(ClusterEnvelope(cluster, n_pages, limit, score, places.tolist(), *parts))
     return ClusterModel(alphabet, [tokens[i] for i in kept.tolist()], clusters, rank)

@@ -14,6 +14,10 @@ class ClusterParams:
     small: float = 0.5  # a gap seen on n pages is divided by 1 + small/n; 1 bridges templates
     band: float = 0.10  # bands run from this quantile to its mirror; plateau .05 - .10
     micro: int = 32  # micro-clusters before merging, and most clusters of a site; plateau 16 - 128
+    reach: float = 0.40  # gap up to which a fragment, fewer than `quorum` pages, is taken in
+    contrast: float = 0.65  # ... if at most this part of the gap to the next template; .65 - .70
+    richness: float = 2.0  # ... and neither has more than so many times the other's terms
+    adds: float = 0.95  # part of a lone page's gap that it has beyond a site's only template
     sample: int = 128  # pages held, lowest hashes first; 64 costs agreement, not purity
     keep: int = 8  # pages held of every cluster, however rare
     ids: int = 64  # ids that have this right; a cap for sites where no two pages are alike
