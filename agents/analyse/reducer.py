@@ -48,7 +48,7 @@ def reduce(
 
 def _page(site: SiteView, record: Page, prepared: Prepared | None, readings: bool) -> list[Send]:
     if prepared is None:
-        sends = [Send("findings", record.site, _finding(record, outcome=record.outcome))]
+        sends = _answer(record, _finding(record, outcome=record.outcome))
         return sends + (_line(record, None, site.head.version) if readings else [])
     answer = record.reason in ANSWERS
     reading = site.model.read_tree(prepared.tree, prepared.observation) if site.model else None
@@ -58,7 +58,7 @@ def _page(site: SiteView, record: Page, prepared: Prepared | None, readings: boo
         sends += _line(record, shown, site.head.version)
     if not answer:
         found = _finding(record, forms=prepared.forms, links=prepared.links, words=prepared.words)
-        return [*sends, Send("findings", record.site, found)]
+        return [*sends, *_answer(record, found)]
     sends += _told(site, record, prepared, reading, again=False)
     site.fold(site.state.with_vote(prepared.observation, prepared.tree))
     if site.head.n_folded >= site.head.due:
@@ -142,7 +142,12 @@ def _told(
         matches=prepared.matches,
         again=again,
     )
-    return [*sends, Send("findings", record.site, finding)]
+    return [*sends, *_answer(record, finding)]
+
+
+def _answer(record: Page, finding: Finding) -> list[Send]:
+    """To plan, which asked; nobody asked for a page of an archive."""
+    return [] if record.archive else [Send("findings", record.site, finding)]
 
 
 def _publish(site: SiteView, name: str, always: bool = False) -> list[Send]:
@@ -225,14 +230,18 @@ def _line(record: Page, reading: Reading | None, version: int) -> list[Send]:
 
 
 def identity(record: Record) -> Identity | None:
-    """Pages by plan's number; re-readings and phases by their sender's count."""
+    """Pages by the number of plan or of their archive; the others by their sender's count."""
     if isinstance(record, Page):
-        return Identity("plan", record.number, record.low)
+        return Identity(_origin("plan", record.archive), record.number, record.low)
     if isinstance(record, Again):
         return Identity("analyse", record.seq)
     if isinstance(record, Publish):
-        return Identity("publish", record.seq)
+        return Identity(_origin("publish", record.archive), record.seq)
     return None
+
+
+def _origin(sender: str, archive: str) -> str:
+    return f"archive {archive} {sender}" if archive else sender
 
 
 def wants_body(record: PageRecord) -> tuple[int, str] | None:
@@ -244,7 +253,7 @@ def refuse(record: PageRecord, reason: str) -> Sequence[Send]:
     """A page that cannot be handled is still an answer to its request."""
     if isinstance(record, Page):
         found = _finding(record, outcome="unreadable")
-        return [Send("findings", record.site, msgspec.structs.replace(found, detail=reason))]
+        return _answer(record, msgspec.structs.replace(found, detail=reason))
     if isinstance(record, Again):
         return [Send("findings", record.site, _unread(record))]
     return []

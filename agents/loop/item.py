@@ -7,15 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from upwell.agents.reducer import Agent, Identity
-from upwell.errors import BrokerError, StoreError
+from upwell.errors import BrokerError, RecordError, StoreError
 from upwell.streams.codecs import decode, encode
 from upwell.streams.log.port import Entry, Outgoing
 from upwell.streams.parsers import Failure
 from upwell.streams.records import AnyRecord, DeadLetter
-from upwell.streams.topics import DEAD_LETTERS
+from upwell.streams.topics import DEAD_LETTERS, topic_named
 
 NO_RECORDS_FAULT = (StoreError, BrokerError, OSError)
 MACHINE = (*NO_RECORDS_FAULT, MemoryError)  # ends the process; memory a record may have taken
+KEPT_BYTES = 256 << 10  # of a letter's key and value: a page of 50 kB has 15; the rest stays put
+KEY_BYTES = 1 << 10
 
 
 @dataclass(slots=True)
@@ -37,8 +39,8 @@ def receive(agent: Agent, entry: Entry, poison: Callable[[Entry], bool]) -> Item
     """Decode one entry. Whatever is wrong with it becomes its failure."""
     item = Item(entry)
     try:
-        item.record = decode(entry.value)
-        item.identity = agent.identity(item.record)
+        record = checked(decode(entry.value), agent.reads, item.key)
+        item.record, item.identity = record, identity_of(agent, record)
     except Exception as error:
         item.failure = Failure.of(error)
     if poison(entry):
@@ -46,16 +48,50 @@ def receive(agent: Agent, entry: Entry, poison: Callable[[Entry], bool]) -> Item
     return item
 
 
+def checked(record: AnyRecord, topic: str, key: str) -> AnyRecord:
+    """A record that stands where it belongs; under another key it would number another's state.
+
+    >>> from upwell.streams.records import Tick
+    >>> checked(Tick(site="shop.test", at=0.0), "pages", "shop.test")
+    Traceback (most recent call last):
+    ...
+    upwell.errors.RecordError: a Tick does not belong into the topic pages
+    """
+    declared = topic_named(topic)
+    if not isinstance(record, declared.records):
+        raise RecordError(f"a {type(record).__name__} does not belong into the topic {topic}")
+    own = getattr(record, "id" if declared.key == "object id" else declared.key, key)
+    if own != key:
+        raise RecordError(f"its {declared.key} is {own[:80]!r}, its key {key[:80]!r}")
+    return record
+
+
+def identity_of(agent: Agent, record: AnyRecord) -> Identity | None:
+    """How it is known again: by its letter if it was a dead one, else as the agent says."""
+    if record.retry is None:
+        return agent.identity(record)
+    partition, offset = record.retry
+    return Identity(f"{DEAD_LETTERS} {partition}", offset, low=0)
+
+
 def dead_letter(entry: Entry, failure: Failure) -> Outgoing:
-    """The record of a failure. Its time is the entry's, so that it is the same each time."""
+    """The record of a failure. Its time is the entry's, so that it is the same each time.
+
+    A value that is too large stays where it is: a letter has to fit where the record did.
+    """
+    value = entry.value or b""
+    size = len(entry.key) + len(value)
+    small = size <= KEPT_BYTES
+    key = entry.key if small else entry.key[:KEY_BYTES]
     record = DeadLetter(
         topic=entry.topic,
         partition=entry.partition,
         offset=entry.offset,
-        key=entry.key,
-        value=entry.value or b"",
+        key=key,
+        value=value if small else b"",
         reason=failure.reason,
         trace=failure.trace,
         at=entry.timestamp_ms / 1000,
+        size=0 if small else size,
     )
-    return Outgoing(DEAD_LETTERS, entry.key, encode(record))
+    return Outgoing(DEAD_LETTERS, key, encode(record))

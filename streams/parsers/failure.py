@@ -8,6 +8,7 @@ from typing import NamedTuple
 from upwell.errors import RecordError
 
 _TRACE_CHARS = 4000
+_REASON_CHARS = 1000  # a message may quote the whole record
 
 
 class Failure(NamedTuple):
@@ -28,4 +29,4 @@ class Failure(NamedTuple):
     def of(cls, error: BaseException) -> Failure:
         kind = "" if isinstance(error, RecordError) else f"{type(error).__name__}: "
         trace = "".join(traceback.format_exception(error))
-        return cls(f"{kind}{error}", trace[-_TRACE_CHARS:])
+        return cls(f"{kind}{error}"[:_REASON_CHARS], trace[-_TRACE_CHARS:])
