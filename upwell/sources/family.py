@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from .question import Rules
+
+_NOTHING: Mapping[str, float] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,20 @@ class Family:
         Other forms on the pages: of newsletter, login, postcode, language.
     media_type
         As served; XHTML differs.
+    charset
+        As served and encoded.
+    group
+        Field whose value is the heading of a group of records, in the order of an answer.
+    contents
+        Field of the sections that tables of contents are made of, by month; empty: none.
+    ambiguous
+        Field that a query can name several records by: then they are offered to choose from.
+    naming
+        Styles of class names its seeds draw from (`names.STYLES`); empty: all.
+    boxes
+        How likely a seed has a box or a part (`show`), where it is not the usual.
+    views
+        Views of an answer page, as values of an argument (`view` in templates).
     """
 
     name: str
@@ -58,3 +76,10 @@ class Family:
     fields: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     media_type: str = "text/html"
+    charset: str = "utf-8"
+    group: str = ""
+    contents: str = ""
+    ambiguous: str = ""
+    naming: tuple[str, ...] = ()
+    boxes: Mapping[str, float] = field(default_factory=lambda: _NOTHING)
+    views: tuple[str, ...] = ()
