@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
+from . import lexbor
 from .columns import columns
 from .encoding import as_utf8
 from .forms import form_of
@@ -13,12 +15,18 @@ from .source import PARSER, Budget, mended, root_of
 from .tagtree import TagTree
 from .walk import walk
 
+Engine = Literal["lxml", "lexbor"]
+
 _KNOWN = Known()
 _EMPTY = b"<html></html>"
 
 
 def parse(
-    body: bytes, content_type: str = "", url: str = "", budget: Budget | None = None
+    body: bytes,
+    content_type: str = "",
+    url: str = "",
+    budget: Budget | None = None,
+    engine: Engine = "lxml",
 ) -> TagTree:
     """The page in columns; never raises, whatever the bytes are.
 
@@ -32,6 +40,9 @@ def parse(
         Where the page came from; with it the tree's links are filled in.
     budget
         What of the page is read. What lies beyond is left out and `truncated` says so.
+    engine
+        `lxml`, or `lexbor`, which builds the tree as the HTML standard does and needs the extra
+        `fast`. The two do not give the same paths: never mix them within a site.
 
     Reading
     -------
@@ -56,23 +67,28 @@ def parse(
     """
     budget = budget or Budget()
     source, encoding = as_utf8(body[: budget.n_bytes], content_type)
-    source, cut = mended(source, budget)
-    root = root_of(source)
-    if root is None:
-        root = root_of(_EMPTY)
-    assert root is not None
-    seen = walk(root, _KNOWN.places, budget)
+    if engine == "lexbor":
+        cut, parser = False, lexbor.parser_name()
+        seen, language = lexbor.walk(source, _KNOWN.places, budget)
+    else:
+        source, cut = mended(source, budget)
+        root = root_of(source)
+        if root is None:
+            root = root_of(_EMPTY)
+        assert root is not None
+        parser, language = PARSER, (root.get("lang") or "").strip()
+        seen = walk(root, _KNOWN.places, budget)
     tree = TagTree(
         **columns(seen, _KNOWN.places.table),
         hidden=seen.hidden,
         forms=tuple(form_of(form) for form in seen.forms),
         title=seen.title,
         base=seen.base,
-        language=(root.get("lang") or "").strip(),
+        language=language,
         echo=seen.echo,
         n_bytes=len(body),
         encoding=encoding,
         truncated=seen.truncated or cut or len(body) > budget.n_bytes,
-        parser=PARSER,
+        parser=parser,
     )
     return replace(tree, links=links_of(tree, url)) if url else tree

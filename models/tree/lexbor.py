@@ -1,0 +1,223 @@
+"""The page as HTML's own tree construction builds it, by lexbor (the extra `fast`).
+
+Implied end tags, misnested formatting and what a table pushes out are the standard's affair here,
+so that none of the repairs of `walk` is needed; the columns are the same.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib import import_module
+from importlib.metadata import version
+from typing import Any
+
+from upwell.errors import ConfigError
+
+from .lexbor_bounds import bounded
+from .lexbor_forms import forms_of
+from .place import Place, Places
+from .source import Budget
+from .walk import KEPT, OPAQUE, Walk
+from .words import n_words
+
+# Numbers that lexbor gives to kinds of nodes; elements have higher ones, by their tag.
+_NONE, _TEXT, _COMMENT = -1, 2, 4
+_OF_THE_STANDARD = 1_000  # the number of another tag holds for one document alone
+_SINGLED_OUT = OPAQUE | {"form", "base", "title", "input"}
+_NOSCRIPT_WORDS = 60  # as in `walk`
+_DIGITS = re.compile(r"\d+")
+_names: dict[int, str] = {}  # of tags, by number: a memo
+
+
+@cache
+def parser_name() -> str:
+    """Engine and version, for `TagTree.parser`."""
+    module = _engine()
+    major, minor = module.LEXBOR_VERSION_MAJOR, module.LEXBOR_VERSION_MINOR
+    return f"lexbor {major}.{minor}/selectolax {version('selectolax')}"
+
+
+def walk(source: bytes, places: Places, budget: Budget) -> tuple[Walk, str]:
+    """Parse UTF-8 bytes and walk over the tree; what was seen, and the language of the page.
+
+    Raises
+    ------
+    ConfigError
+        If selectolax is not installed.
+    """
+    module = _engine()
+    source, cut = bounded(source, budget)
+    page = module.LexborHTMLParser(source, options=module.LexborDocumentOptions.WO_EVENTS)
+    out = Walk(truncated=cut)
+    forms: list[Any] = []
+    _walk(page.root, out, forms, places, budget)
+    out.forms.extend(forms_of(forms, 2 * len(source)))
+    return out, (page.root.attributes.get("lang") or "").strip()
+
+
+@cache
+def _engine() -> Any:
+    try:
+        return import_module("selectolax.lexbor")
+    except ImportError:
+        raise ConfigError(
+            "the engine lexbor needs selectolax, which is not installed;"
+            " install the extra: pip install 'upwell[fast]'"
+        ) from None
+
+
+def _walk(root: Any, out: Walk, forms: list[Any], places: Places, budget: Budget) -> None:
+    """One loop over the nodes in document order, with few calls for the ordinary one."""
+    text, parent, end, place = out.text, out.parent, out.end, out.place
+    opened: list[tuple[Any, int, Place, bool]] = []  # an element, and what stood around it
+    up, where, linked, gap, n_left = -1, places.fresh(), False, False, budget.n_elements
+    node, kind = root, root.tag_id
+    while node is not None:
+        if kind == _TEXT:
+            string, after = node.text_content, node.next
+            kind = _NONE if after is None else after.tag_id
+            if 0 <= kind <= _COMMENT:
+                string, after = _across_comments(string, after)
+            if string.isspace():
+                gap = True
+            elif string:
+                if gap:
+                    out.spaced.append(len(text))
+                    gap = False
+                if linked:
+                    out.linked.append(len(text))
+                parent.append(up)
+                place.append(where.content)
+                text.append(string)
+                end.append(len(text))
+        elif kind <= _COMMENT:
+            after = node.next
+        elif n_left == 0:
+            out.truncated = True
+            break
+        else:
+            n_left -= 1
+            tag, attributes = _names.get(kind) or _name(node, kind), node.attributes
+            if (tag in _SINGLED_OUT or where.depth >= budget.depth) and (
+                _conceals(out, node, tag, attributes, up, forms, where.depth >= budget.depth)
+            ):
+                after = node.next
+            else:
+                if gap:
+                    out.spaced.append(len(text))
+                    gap = False
+                below = (None if attributes else where.kids.get(tag)) or _with(
+                    out, places, where, tag, attributes
+                )
+                parent.append(up)
+                place.append(below)
+                text.append(None)
+                end.append(len(text))
+                inner = node.first_child
+                if inner is not None:
+                    opened.append((node, up, where, linked))
+                    up, where = len(text) - 1, below
+                    linked = linked or (tag == "a" and "href" in attributes)
+                    node, kind = inner, inner.tag_id
+                    continue
+                gap = gap or not below.inline
+                after = node.next
+        while after is None and opened:
+            end[up] = len(text)
+            gap = gap or not where.inline
+            node, up, where, linked = opened.pop()
+            after = node.next
+        node, kind = after, _NONE if after is None else after.tag_id
+    while opened:  # the budget ended it
+        end[up] = len(text)
+        _, up, *_ = opened.pop()
+
+
+def _name(node: Any, kind: int) -> str:
+    name = str(node.tag).lower()
+    if kind < _OF_THE_STANDARD:
+        _names[kind] = name
+    return name
+
+
+def _across_comments(string: str, after: Any) -> tuple[str, Any]:
+    """A string together with those that only comments keep from it, and what comes then."""
+    strings = [string]
+    while after is not None and after.tag_id <= _COMMENT:
+        if after.tag_id == _TEXT:
+            strings.append(after.text_content)
+        after = after.next
+    return "".join(strings), after
+
+
+def _with(
+    out: Walk, places: Places, where: Place, tag: str, attributes: dict[str, str | None]
+) -> Place:
+    """Place of an element; those of its attributes that models ask for are kept."""
+    kept = {name: value or "" for name, value in attributes.items() if name in KEPT}
+    if kept:
+        out.kept.append((len(out.text), kept))
+    names, own = kept.get("class", ""), kept.get("id", "")
+    mark = f"{tag} {names}#{own}" if names or own else tag
+    return where.kids.get(mark) or places.below(where, tag, names, own)
+
+
+def _conceals(
+    out: Walk,
+    node: Any,
+    tag: str,
+    attributes: dict[str, str | None],
+    up: int,
+    forms: list[Any],
+    too_deep: bool,
+) -> bool:
+    """Note what a singled-out element says; whether it and all below it is opaque."""
+    if too_deep:
+        out.truncated = True
+    elif tag == "form":
+        forms.append(node)
+    elif tag == "base":
+        out.base = out.base or (attributes.get("href") or "").strip()
+    elif tag == "title":
+        out.title = out.title or " ".join(node.text_lexbor().split())
+    elif tag == "input":
+        out.echo = out.echo or _echo(attributes)
+    if not too_deep and (tag not in OPAQUE or (tag == "noscript" and _is_page(out, node, up))):
+        return False
+    for each in node.traverse():
+        if each.is_element_node:
+            _hide(out, each, forms)
+    return True
+
+
+def _hide(out: Walk, node: Any, forms: list[Any]) -> None:
+    """Count an opaque element, and note what it says of the page as a whole."""
+    tag, attributes = str(node.tag).lower(), node.attributes
+    if tag == "form":
+        forms.append(node)
+    elif tag == "base":
+        out.base = out.base or (attributes.get("href") or "").strip()
+    elif tag == "title":
+        out.title = out.title or " ".join(node.text_lexbor().split())
+    names = (attributes.get("class") or "").split()[:4]
+    for mark in [f"{tag}.{_DIGITS.sub('0', name)}" for name in names] or [tag]:
+        out.hidden[mark] = out.hidden.get(mark, 0) + 1
+
+
+def _echo(attributes: dict[str, str | None]) -> str:
+    """What a text field holds: on an answer page, most often the query."""
+    if (attributes.get("type") or "text").lower() not in ("text", "search"):
+        return ""
+    value = (attributes.get("value") or "").strip()
+    return value if 1 < len(value) < 80 else ""
+
+
+def _is_page(out: Walk, node: Any, up: int) -> bool:
+    """Whether a noscript holds the page's text; numbers it among its like either way."""
+    rank = out.noscripts_below[up] = out.noscripts_below.get(up, 0) + 1
+    text = node.text_lexbor()
+    if len(text) < 2 * _NOSCRIPT_WORDS - 1 or int(n_words([text])[0]) < _NOSCRIPT_WORDS:
+        return False
+    out.noscripts[len(out.text)] = rank
+    return True
