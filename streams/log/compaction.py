@@ -10,6 +10,8 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable
 
+from .seals import seal_parts
+
 SILENT_MS = 7 * 86_400_000  # a reader that lags and says nothing for so long is dropped
 AT_ONCE = 5000  # rows one call removes of one partition, so that writers do not wait long
 
@@ -33,7 +35,7 @@ def supersede(
         if before is None:
             continue
         (floor,) = connection.execute(f"select {_FLOOR.format(part='?')}", (part,)).fetchone()
-        if lag_ms == 0 and before[0] < floor:
+        if lag_ms == 0 and before[0] < floor and _superseded(connection, part, before[0]):
             _remove(connection, [(part, before[0])])
         else:
             connection.execute("insert into stale values(?, ?, ?)", (part, before[0], ts + lag_ms))
@@ -46,7 +48,7 @@ def remove_stale(connection: sqlite3.Connection, now_ms: int) -> None:
         " limit ?",
         (now_ms, AT_ONCE),
     ).fetchall()
-    _remove(connection, places)
+    _remove(connection, [place for place in places if _superseded(connection, *place)])
     connection.executemany("delete from stale where part=? and offset=?", places)
 
 
@@ -94,10 +96,33 @@ def drop_silent(connection: sqlite3.Connection, now_ms: int) -> list[str]:
     return names
 
 
+def appended(connection: sqlite3.Connection) -> int:
+    """Records ever appended, over all partitions."""
+    (count,) = connection.execute("select coalesce(sum(next), 0) from part").fetchone()
+    return int(count)
+
+
+def _superseded(connection: sqlite3.Connection, part: int, offset: int) -> bool:
+    """Has its key a later record? The note that says so carries no checksum."""
+    found = connection.execute(
+        "select 1 from record join newest using(part, key)"
+        " where part=? and record.offset=? and newest.offset>record.offset",
+        (part, offset),
+    ).fetchone()
+    return found is not None
+
+
 def _remove(connection: sqlite3.Connection, places: list[tuple[int, int]]) -> None:
-    connection.executemany(
-        "update part set bytes=bytes-coalesce((select coalesce(length(key), 0)"
-        " + coalesce(length(value), 0) from record where part=?1 and offset=?2), 0) where id=?1",
-        places,
-    )
-    connection.executemany("delete from record where part=? and offset=?", places)
+    touched = set()
+    for part, offset in places:
+        gone = connection.execute(
+            "delete from record where part=? and offset=?"
+            " returning coalesce(length(key), 0) + coalesce(length(value), 0)",
+            (part, offset),
+        ).fetchall()
+        if gone:
+            touched.add(part)
+            connection.execute(
+                "update part set bytes=bytes-?, rows=rows-1 where id=?", (gone[0][0], part)
+            )
+    seal_parts(connection, touched)

@@ -7,24 +7,27 @@ reads. Offsets are given inside the write transaction, so other processes may ap
 from __future__ import annotations
 
 import sqlite3
-import struct
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
 
-from xxhash import xxh3_64_intdigest
+import structlog
 
 from upwell.errors import ConfigError, StoreError
 
 from ..topics import Topic
-from . import compaction, schema
+from . import compaction, schema, seals
+from .acknowledged import Acknowledged
 from .port import TopicPartition
+from .transaction import Transaction
 
 READ_BYTES = 8 << 20  # of one read over all its partitions: 1,000 pages of 500 kB would not fit
 READ_ROWS = 1000  # per partition of one read
-_PLACE = struct.Struct(">qqq")
+
+log = structlog.get_logger(__name__)
 
 
 class Row(NamedTuple):
@@ -46,15 +49,6 @@ class Stored(NamedTuple):
     key: bytes | None
     value: bytes | None
     headers: str | None
-
-
-def checksum(
-    part: int, offset: int, timestamp_ms: int, key: bytes | None, value: bytes | None
-) -> int:
-    """64 bits over a row, its place included, as SQLite's signed integer."""
-    seed = xxh3_64_intdigest(_PLACE.pack(part, offset, timestamp_ms) + (key or b""))
-    seed += (key is None) + 2 * (value is None)
-    return int(xxh3_64_intdigest(value or b"", seed & 0xFFFFFFFFFFFFFFFF)) - (1 << 63)
 
 
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -91,17 +85,33 @@ class Storage:
         self.path = directory / schema.FILE
         self._writer, self.boot_id = schema.prepare(self.path, synchronous)
         self._reader = schema.connect(self.path, synchronous)
+        self._acknowledged = Acknowledged(directory)
         self._version = -1
         self.partitions: dict[str, int] = {}  # topic -> its partition count
         self.ends: dict[TopicPartition, int] = {}  # offset of the next record
         self._compact: dict[str, int] = {}  # compact topics -> lag in ms
         self._ids: dict[TopicPartition, int] = {}
+        self._look_over()
+
+    @_named
+    def _look_over(self) -> None:
+        """Is everything there that counts, and everything that was acknowledged?"""
+        with self._transaction() as connection:
+            seals.check(connection)
+            seals.check_counts(connection)
+            appended = compaction.appended(connection)
+            lost = self._acknowledged.lost(self.boot_id, appended)
+            if lost:
+                log.warning("log_lost_its_last_commits", path=str(self.path), records=lost)
+                self.boot_id = schema.new_boot_id(connection)
+        self._acknowledged.note(self.boot_id, appended)
         self._load(self._writer)
 
     @_named
     def close(self) -> None:
         self._reader.close()
         self._writer.close()
+        self._acknowledged.close()
 
     # ---- what others did
 
@@ -177,14 +187,18 @@ class Storage:
                 ends[row.place] = offset + 1
                 offsets.append(offset)
                 grown[row.place] += len(row.key or b"") + len(row.value or b"")
-                total = checksum(part, offset, row.timestamp_ms, row.key, row.value)
+                total = seals.checksum(part, offset, row.timestamp_ms, row.key, row.value)
                 stored.append(
                     (part, offset, row.timestamp_ms, total, row.headers, row.key, row.value)
                 )
             connection.executemany("insert into record values(?,?,?,?,?,?,?)", stored)
+            counts = Counter(row.place for row in rows)
             connection.executemany(
-                "update part set next=?, bytes=bytes+? where id=?",
-                [(end, grown[place], self._ids[place]) for place, end in ends.items()],
+                "update part set next=?, bytes=bytes+?, rows=rows+? where id=?",
+                [
+                    (end, grown[place], counts[place], self._ids[place])
+                    for place, end in ends.items()
+                ],
             )
             for topic, lag_ms in self._compact.items():
                 newest = [
@@ -194,6 +208,9 @@ class Storage:
                 ]
                 if newest:
                     compaction.supersede(connection, newest, lag_ms)
+            seals.seal_parts(connection, {self._ids[place] for place in ends})
+            appended = compaction.appended(connection)
+        self._acknowledged.note(self.boot_id, appended)
         self.ends.update(ends)
         return offsets
 
@@ -203,8 +220,10 @@ class Storage:
         found = {}
         for place in places:
             row = connection.execute(
-                "select next from part where id=?", (self.part_id(place),)
+                f"select next, sum=seal({seals.PART}) from part where id=?", (self.part_id(place),)
             ).fetchone()
+            if not row[1]:
+                seals.check(connection)
             found[place] = int(row[0])
         return found
 
@@ -224,10 +243,30 @@ class Storage:
         share = max(64 << 10, max_bytes // max(1, len(wanted)))
         out: dict[TopicPartition, list[Stored]] = {}
         for place, start in wanted.items():
-            rows = self._read_part(place, start, max_rows, share)
+            self._reader.execute("begin")  # count and records as of one moment
+            try:
+                rows = self._read_part(place, start, max_rows, share)
+                if place.topic not in self._compact:
+                    self._check_gaps(place, start, rows)
+            finally:
+                self._reader.execute("commit")
             if rows:
                 out[place] = rows
         return out
+
+    def _check_gaps(self, place: TopicPartition, start: int, rows: list[Stored]) -> None:
+        """Only the oldest leave a topic that is not compacted, so its offsets have no gaps."""
+        end, count = self._reader.execute(
+            "select next, rows from part where id=?", (self.part_id(place),)
+        ).fetchone()
+        expected = min(end, max(start, end - count))
+        found = [row.offset for row in rows]
+        if (expected < end and not found) or found != list(range(expected, expected + len(found))):
+            raise StoreError(
+                f"{self.path}: records of {place.topic}/{place.partition} from {expected} on are "
+                f"missing, {found[:1] or 'nothing'} comes next; the file is damaged: restore it, "
+                "or start over with --fresh"
+            )
 
     def _read_part(
         self, place: TopicPartition, start: int, max_rows: int, max_bytes: int
@@ -239,7 +278,7 @@ class Storage:
             (part, start, max_rows),
         )
         for offset, ts, total, headers, key, value in cursor:
-            if total != checksum(part, offset, ts, key, value):
+            if total != seals.checksum(part, offset, ts, key, value):
                 raise StoreError(
                     f"{self.path}: record {offset} of {place.topic}/{place.partition} is damaged "
                     "(its checksum differs); restore the file, or start over with --fresh"
@@ -267,8 +306,11 @@ class Storage:
         now = _now_ms()
         with self._transaction() as connection:
             connection.executemany(
-                "insert or ignore into position values(?, ?, -1, ?)",
+                "insert or ignore into position(reader, part, offset, seen) values(?, ?, -1, ?)",
                 [(group, self.part_id(place), now) for place in places],
+            )
+            connection.execute(
+                f"update position set sum=seal({seals.POSITION}) where sum=0 and reader=?", (group,)
             )
 
     @_named
@@ -277,13 +319,24 @@ class Storage:
         now = _now_ms()
         with self._transaction() as connection:
             connection.executemany(
-                "insert or replace into position values(?, ?, ?, ?)",
-                [(group, self.part_id(place), at, now) for place, at in positions.items()],
+                "insert or replace into position(reader, part, offset, seen, sum)"
+                " values(?, ?, ?, ?, ?)",
+                [
+                    (
+                        group,
+                        (part := self.part_id(place)),
+                        at,
+                        now,
+                        seals.seal(group, part, at, now),
+                    )
+                    for place, at in positions.items()
+                ],
             )
 
     @_named
     def positions(self, group: str) -> dict[TopicPartition, int]:
         """What a group has committed."""
+        seals.check(self._reader)
         rows = self._reader.execute(
             "select topic, partition, offset from position join part on part.id=position.part"
             " where reader=? and offset>=0",
@@ -300,43 +353,20 @@ class Storage:
         Returns the names of groups that were dropped because they were silent for a week.
         """
         with self._transaction() as connection:
+            seals.check(connection)
             dropped = compaction.drop_silent(connection, now_ms)
             compaction.remove_stale(connection, now_ms)
             compaction.expire(connection, now_ms)
         return dropped
 
-    def _transaction(self) -> _Transaction:
-        return _Transaction(self._writer)
-
-
-class _Transaction:
-    """`begin immediate` ... `commit`, or `rollback` on any exception."""
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-
-    def __enter__(self) -> sqlite3.Connection:
-        self._connection.execute("begin immediate")
-        return self._connection
-
-    def __exit__(self, kind: type[BaseException] | None, *rest: object) -> None:
-        if kind is None:
-            try:
-                self._connection.execute("commit")
-                return
-            except sqlite3.Error:
-                self._rollback()
-                raise
-        self._rollback()
-
-    def _rollback(self) -> None:
-        if self._connection.in_transaction:
-            self._connection.execute("rollback")
+    def _transaction(self) -> Transaction:
+        return Transaction(self._writer)
 
 
 def _insert_topic(connection: sqlite3.Connection, topic: Topic) -> None:
     connection.execute(
-        "insert or ignore into topic values(?,?,?,?,?,?)",
+        "insert or ignore into topic(name, partitions, compact, compact_after_ms, retention_ms,"
+        " retention_bytes) values(?,?,?,?,?,?)",
         (
             topic.name,
             topic.partitions,
@@ -353,6 +383,8 @@ def _insert_topic(connection: sqlite3.Connection, topic: Topic) -> None:
         "insert or ignore into part(topic, partition) values(?, ?)",
         [(topic.name, partition) for partition in range(count)],
     )
+    for table, columns in (("topic", seals.TOPIC), ("part", seals.PART)):
+        connection.execute(f"update {table} set sum=seal({columns}) where sum=0")
 
 
 def _now_ms() -> int:
