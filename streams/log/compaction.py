@@ -41,8 +41,11 @@ def supersede(
             connection.execute("insert into stale values(?, ?, ?)", (part, before[0], ts + lag_ms))
 
 
-def remove_stale(connection: sqlite3.Connection, now_ms: int) -> None:
-    """Remove superseded records whose lag is over and which every reader has passed."""
+def remove_stale(connection: sqlite3.Connection, now_ms: int) -> bool:
+    """Remove superseded records whose lag is over and which every reader has passed.
+
+    True when there may be more than one call removes.
+    """
     places = connection.execute(
         f"select part, offset from stale where ts<=? and offset<{_FLOOR.format(part='stale.part')}"
         " limit ?",
@@ -50,6 +53,7 @@ def remove_stale(connection: sqlite3.Connection, now_ms: int) -> None:
     ).fetchall()
     _remove(connection, [place for place in places if _superseded(connection, *place)])
     connection.executemany("delete from stale where part=? and offset=?", places)
+    return len(places) == AT_ONCE
 
 
 def expire(connection: sqlite3.Connection, now_ms: int) -> None:

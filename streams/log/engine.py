@@ -21,6 +21,7 @@ from .storage import Row, Storage
 
 POLL_S = 0.2  # how often to look for what other processes appended
 TIDY_S = 60.0  # how often to look for what may be removed
+TIDY_MORE_S = 1.0  # and when there was more than one look removes
 BATCH_BYTES = 16 << 20  # of one transaction
 
 T = TypeVar("T")
@@ -154,7 +155,10 @@ class Engine:
             return
         self._next_tidy = time.monotonic() + TIDY_S
         now_ms = int(time.time() * 1000)
-        for group in await self.write(lambda: self.storage.tidy(now_ms)):
+        tidied = await self.write(lambda: self.storage.tidy(now_ms))
+        if tidied.more:
+            self._next_tidy = time.monotonic() + TIDY_MORE_S
+        for group in tidied.dropped:
             log.warning("reader_dropped", group=group, reason="lagging and silent for 7 days")
 
     # ---- following

@@ -51,6 +51,13 @@ class Stored(NamedTuple):
     headers: str | None
 
 
+class Tidied(NamedTuple):
+    """What one round of tidying left."""
+
+    dropped: list[str]  # groups that were silent for a week
+    more: bool  # there is more to remove
+
+
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 
@@ -347,17 +354,14 @@ class Storage:
     # ---- retention
 
     @_named
-    def tidy(self, now_ms: int) -> list[str]:
-        """Remove what its age, size or successor allows and no reader needs any more.
-
-        Returns the names of groups that were dropped because they were silent for a week.
-        """
+    def tidy(self, now_ms: int) -> Tidied:
+        """Remove what its age, size or successor allows and no reader needs any more."""
         with self._transaction() as connection:
             seals.check(connection)
             dropped = compaction.drop_silent(connection, now_ms)
-            compaction.remove_stale(connection, now_ms)
+            more = compaction.remove_stale(connection, now_ms)
             compaction.expire(connection, now_ms)
-        return dropped
+        return Tidied(dropped, more)
 
     def _transaction(self) -> Transaction:
         return Transaction(self._writer)

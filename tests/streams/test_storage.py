@@ -196,6 +196,16 @@ def test_compaction_waits_for_its_lag(storage: Storage) -> None:
     assert offsets(storage, "lagging") == [1]
 
 
+def test_what_one_look_leaves_over_is_told(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More superseded records than one call removes are removed by the next ones."""
+    monkeypatch.setattr("upwell.streams.log.compaction.AT_ONCE", 3)
+    storage.append(rows("lagging", *[b"a"] * 6))
+    assert [True, False] == [storage.tidy(now_ms=99_000).more for _ in range(2)]
+    assert [5] == offsets(storage, "lagging")
+
+
 def test_old_records_go_but_the_last_one_stays(storage: Storage) -> None:
     storage.append(rows("log", b"a", b"b", ts=0))
     storage.append(rows("log", b"c", ts=5_000))
@@ -226,7 +236,7 @@ def test_a_reader_that_lags_and_is_silent_for_a_week_is_dropped_by_name(storage:
     storage.register("gone", [TopicPartition("log", 0)])
     storage.commit("idle", {TopicPartition("log", 0): 2})
     (now,) = sqlite3.connect(storage.path).execute("select max(seen) from position").fetchone()
-    assert storage.tidy(now) == []
-    assert storage.tidy(now + SILENT_MS + 1) == ["gone"]
+    assert storage.tidy(now).dropped == []
+    assert storage.tidy(now + SILENT_MS + 1).dropped == ["gone"]
     assert storage.positions("gone") == {}
     assert {TopicPartition("log", 0): 2} == storage.positions("idle")
