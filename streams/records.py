@@ -283,6 +283,7 @@ class DeadLetter(Record, frozen=True, kw_only=True, omit_defaults=True, tag="dea
     trace: str = ""
     at: float = 0.0
     size: int = 0  # bytes of key and value, when they are too many and stay at their offset
+    verdict: bool = False  # of a clock or a death: a replay keeps to it and does not try again
 
 
 class Settled(Record, frozen=True, kw_only=True, omit_defaults=True, tag="settled"):

@@ -44,7 +44,8 @@ def receive(agent: Agent, entry: Entry, poison: Callable[[Entry], bool]) -> Item
     except Exception as error:
         item.failure = Failure.of(error)
     if poison(entry):
-        item.failure = Failure("the worker died with this record in hand, three starts in a row")
+        reason = "the worker died with this record in hand, three starts in a row"
+        item.failure = Failure(reason, verdict=True)
     return item
 
 
@@ -93,5 +94,6 @@ def dead_letter(entry: Entry, failure: Failure) -> Outgoing:
         trace=failure.trace,
         at=entry.timestamp_ms / 1000,
         size=0 if small else size,
+        verdict=failure.verdict,
     )
     return Outgoing(DEAD_LETTERS, key, encode(record))

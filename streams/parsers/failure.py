@@ -24,6 +24,7 @@ class Failure(NamedTuple):
 
     reason: str
     trace: str = ""
+    verdict: bool = False  # of a clock or a death: what is tried again may end otherwise
 
     @classmethod
     def of(cls, error: BaseException) -> Failure:

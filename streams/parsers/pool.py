@@ -62,10 +62,10 @@ class Pool:
                     yield result
                     n_done += 1
             except TimeoutError:
-                failure = Failure(f"the parser hung for {self._params.hung_s:g} s")
+                failure = Failure(f"the parser hung for {self._params.hung_s:g} s", verdict=True)
             except BrokenProcessPool:
                 if ahead == 1:
-                    failure = Failure("the parser process died of this record")
+                    failure = Failure("the parser process died of this record", verdict=True)
                 ahead = 1
             else:
                 return
