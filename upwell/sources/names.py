@@ -89,7 +89,9 @@ class Names:
             case "none":
                 return ""
             case "bem":
-                return f"{block}__{word}" + (f" {block}__{word}--default" if rng.random() < 0.2 else "")
+                return f"{block}__{word}" + (
+                    f" {block}__{word}--default" if rng.random() < 0.2 else ""
+                )
             case "camel":
                 return _camel(f"{block}-{word}" if rng.random() < 0.4 else word)
             case "hashed":
