@@ -68,8 +68,13 @@ class Links:
         for name in ("", *self._addresses.family.rules.sorts):
             text = self._labels.get(name, name) if name else self._say("sort")
             other = replace(asked, question=replace(asked.question, sort=name))
-            now = name == asked.question.sort
+            now = name == asked.question.sort.removeprefix("-")
             found.append(Link(text, None if now else self._search(other, "sorts")))
+        sort = asked.question.sort
+        if sort:
+            back = sort[1:] if sort.startswith("-") else f"-{sort}"
+            other = replace(asked, question=replace(asked.question, sort=back))
+            found.append(Link(self._say("sort.reverse"), self._search(other, "sorts")))
         return found
 
     def _page(self, page: int) -> str:

@@ -159,9 +159,9 @@ class Pages:
             if value is not None and value.shown in self._values[facet]:
                 found = self.database.search(Question(narrow={facet: value.shown})).shown
                 return [self.view(other) for other in found if other.id != record.id][:6]
-        popular = self._pool.popular
+        popular = [other for other in self._pool.popular if other.id != record.id]
         start = record.id % max(1, len(popular))
-        return [self.view(o) for o in (popular * 2)[start : start + 6] if o.id != record.id][:5]
+        return [self.view(other) for other in [*popular, *popular][start : start + 5]]
 
 
 def _values(database: Database, facet: str) -> list[str]:
@@ -219,9 +219,9 @@ class _Visit:
         choices = self._choices(question)
         if choices:
             return self.choices(choices)
-        return self.list(answer)
+        return self.matches(answer)
 
-    def list(self, answer: Answer) -> Page:
+    def matches(self, answer: Answer) -> Page:
         views = self.pages.views(answer.shown)
         query = self.asked.question.query
         page_class = "single" if answer.total == 1 else "list"

@@ -1,4 +1,4 @@
-"""`python -m upwell.sources.preview FAMILY`: every page class of a site as files, to be looked at."""
+"""`python -m upwell.sources.preview FAMILY`: every page class of a site as a file to look at."""
 
 from __future__ import annotations
 
@@ -27,12 +27,13 @@ def examples(pages: Pages) -> Iterator[tuple[str, Asked]]:
     words = [word for record in records for word in record.title.split()]
     for name, low, high in (("list", 2 * size, 10**9), ("few", 2, size)):
         for word in words:
-            if database.complaint(Question(word)) is None:
-                if low <= database.search(Question(word)).total <= high:
-                    yield name, asking(word)
-                    if name == "list":
-                        yield "list-2", asking(word, 2)
-                    break
+            asked = Question(word)
+            if database.complaint(asked) or not low <= database.search(asked).total <= high:
+                continue
+            yield name, asking(word)
+            if name == "list":
+                yield "list-2", asking(word, 2)
+            break
     for record in records:
         if database.search(Question(record.title)).total == 1:
             yield "single", asking(record.title)
@@ -61,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.out.mkdir(parents=True, exist_ok=True)
     for name, asked in examples(pages):
         page: Page = pages.page(asked, 1, int(options.redesigned), options.marked)
-        kind = "xhtml" if "xml" in options.family and False else "html"
+        kind = "xhtml" if "xml" in pages.family.media_type else "html"
         path = options.out / f"{options.family}-{options.seed}-{name}.{kind}"
         charset = pages.family.charset
         path.write_bytes(page.text.encode(charset, "xmlcharrefreplace"))

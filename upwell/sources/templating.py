@@ -61,7 +61,7 @@ class Templates(Environment):
         """Fold what is constant, then compile."""
         if isinstance(source, str):
             source = self._fold.visit(self.parse(source, *args[:2]))
-        compiled: str | CodeType = super().compile(source, *args, **options)  # type: ignore[call-overload]
+        compiled: str | CodeType = super().compile(source, *args, **options)
         return compiled
 
 
