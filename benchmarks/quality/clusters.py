@@ -6,21 +6,26 @@ Families: `own`, the page types of one owner mixed (yahoo 4, amazon 2); `big9`, 
 news sites; `one`, forty sites of one type; `vert`, five sites of a vertical mixed; `wien`, answers
 and exceptions; `pt`, two sites of which only path counts are left. Each is fed page by page, in
 shuffled order and one type after another; `final` reads all pages with the last model,
-`at arrival` takes the id given at once, resolved.
+`at arrival` takes the id given at once, resolved. Beside `own` and `big9` stand the paper's form
+and k-means over TFIDF told the true number of types, which the running clusters are not.
 """
 
 from __future__ import annotations
 
 import json
 from collections import defaultdict
+from collections.abc import Iterator
 from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
 from upwell.models.pages.clusters import Clusters
+from upwell.models.pages.kmeans import simple_kmeans
 from upwell.models.pages.measures import adjusted_rand, entropy, purity
+from upwell.models.pages.quality import choose
 from upwell.models.pages.signature import Signature, signature
 from upwell.models.pages.thor import ThorParams, cluster_thor
+from upwell.models.pages.weights import count_matrix, tfidf
 from upwell.models.tree.parse import parse
 
 from .datasets import pages, unpacked
@@ -37,6 +42,14 @@ class Sample(NamedTuple):
     signature: Signature
 
 
+class Scores(NamedTuple):
+    """A clustering against the truth."""
+
+    ari: float
+    purity: float
+    entropy: float
+
+
 Family = dict[str, list[Sample]]  # group (an owner, a site) -> its pages
 
 # family: (ARI, purity) of the sketch, final; then the least we accept
@@ -50,10 +63,10 @@ SKETCH = {
 }
 FLOORS = {
     "own": (0.99, 0.99),
-    "big9": (0.79, 0.99),
+    "big9": (0.9, 0.99),
     "one": (0.89, 0.99),
     "vert": (0.97, 0.99),
-    "wien": (0.9, 0.99),
+    "wien": (0.99, 0.99),
     "pt": (0.88, 0.99),
 }
 
@@ -67,23 +80,23 @@ def measure(quick: bool = False) -> list[Figure]:
         for order in (SHUFFLED, BY_TYPE):
             final, arrival = _streamed(family, order)
             figures += [
-                Figure(f"{name}, {order}: final ARI", final[0], ari, least_ari),
-                Figure(f"{name}, {order}: final purity", final[1], pure, least_pure),
-                Figure(f"{name}, {order}: at arrival ARI", arrival[0], None),
-                Figure(f"{name}, {order}: at arrival purity", arrival[1], None),
+                Figure(f"{name}, {order}: final ARI", final.ari, ari, least_ari),
+                Figure(f"{name}, {order}: final purity", final.purity, pure, least_pure),
+                Figure(f"{name}, {order}: at arrival ARI", arrival.ari, None),
+                Figure(f"{name}, {order}: at arrival purity", arrival.purity, None),
             ]
         if name in ("own", "big9"):
-            figures += _paper(name, family)
+            figures += [*_told(name, family), *_paper(name, family)]
     return figures
 
 
-def _streamed(family: Family, order: str) -> tuple[list[float], list[float]]:
-    """Mean (ARI, purity) over groups, by the last model and by the ids of arrival."""
+def _streamed(family: Family, order: str, seed: int = 1) -> tuple[Scores, Scores]:
+    """Mean scores over groups, by the last model and by the ids of arrival."""
     final, arrival = [], []
     for samples in family.values():
         fed = sorted(samples, key=lambda page: (page.truth, page.key))
         if order == SHUFFLED:
-            Random(1).shuffle(fed)
+            Random(seed).shuffle(fed)
         clusters = Clusters()
         ids = []
         for page in fed:
@@ -93,13 +106,40 @@ def _streamed(family: Family, order: str) -> tuple[list[float], list[float]]:
         model = clusters.publish()
         assert model is not None
         truth = [page.truth for page in fed]
-        read = [model.assign(page.signature).cluster for page in fed]
-        final.append((adjusted_rand(truth, read), purity(truth, read)))
-        resolved = [clusters.resolve(id_) for id_ in ids]
-        arrival.append((adjusted_rand(truth, resolved), purity(truth, resolved)))
-    return [fmean(part) for part in zip(*final, strict=True)], [
-        fmean(part) for part in zip(*arrival, strict=True)
-    ]
+        final.append(_scores(truth, [model.assign(page.signature).cluster for page in fed]))
+        arrival.append(_scores(truth, [clusters.resolve(id_) for id_ in ids]))
+    return _means(final), _means(arrival)
+
+
+def _scores(truth: list[str], labels: list[int]) -> Scores:
+    return Scores(adjusted_rand(truth, labels), purity(truth, labels), entropy(truth, labels))
+
+
+def _means(scores: list[Scores]) -> Scores:
+    return Scores(*map(fmean, zip(*scores, strict=True)))
+
+
+def _told(name: str, family: Family) -> Iterator[Figure]:
+    """Ours over five orders of arrival; then k-means told k, over as many orders and starts."""
+    ours = [_streamed(family, SHUFFLED, seed)[0] for seed in range(5)]
+    least = min(ours)
+    yield Figure(f"{name}, five orders: least ARI", least.ari, None, FLOORS[name][0])
+    yield Figure(f"{name}, five orders: mean entropy", _means(ours).entropy, None, 0.02, "lower")
+    for alphabet in ("tags", "classes"):
+        found = []
+        for samples in family.values():
+            for seed in range(5):
+                drawn = Random(seed).sample(samples, len(samples))
+                truth = [page.truth for page in drawn]
+                counts = count_matrix([getattr(page.signature, alphabet) for page in drawn])[0]
+                x = tfidf(counts)
+                runs = list(simple_kmeans(x, len(set(truth)), 10, seed))
+                found.append(_scores(truth, choose(x, runs).tolist()))
+        peer = _means(found)
+        yield Figure(f"{name}, k-means told k, {alphabet}: ARI", peer.ari, None)
+        yield Figure(
+            f"{name}, k-means told k, {alphabet}: entropy", peer.entropy, None, None, "lower"
+        )
 
 
 def _paper(name: str, family: Family) -> list[Figure]:
