@@ -7,12 +7,9 @@ from dataclasses import dataclass
 from math import fsum, log1p
 
 import msgspec
-import numpy as np
 
-from .fragments import hosts
 from .identity import inherit, resolve, successors
-from .kmeans import Labels
-from .merging import templates
+from .kinds import kinds
 from .model import Alphabet, ClusterModel, Group, bag, freeze
 from .params import ClusterParams
 from .ranking import Richness, ranks, scores
@@ -21,6 +18,7 @@ from .signature import Signature
 from .state import ClusterState, HeldPage, pack, unpack
 from .weights import count_matrix
 
+WITNESSES = -1  # pages that answer nonsense have places of their own in the sample
 N_ALIASES = 1024  # vanished ids that are still led on, the youngest
 
 
@@ -53,7 +51,7 @@ class Clusters:
 
     # ---- learning
 
-    def fold(self, key: str, signature: Signature) -> int:
+    def fold(self, key: str, signature: Signature, nonsense: bool = False) -> int:
         """Learn a page and answer its cluster id; provisional while nothing fits.
 
         Parameters
@@ -61,16 +59,19 @@ class Clusters:
         key
             URL or content digest. A held key with the same signature changes nothing, with
             another one it replaces what is held: the page as it is now.
+        nonsense
+            The page answers a query that nothing can match, so it shows what empty pages look like
+            where they differ from others in next to nothing.
         """
         state = self.state
         hash_ = page_hash(key)
         signature = msgspec.structs.replace(signature, tags={})
         held = state.held.get(hash_)
-        if held is not None and held.signature == signature:
+        if held is not None and (held.signature, held.nonsense) == (signature, nonsense):
             return self.resolve(held.id)
         state.n_pages += 1
         id_, fits = self._place(signature, hash_)
-        self._hold(HeldPage(hash_, id_, not fits, signature))
+        self._hold(HeldPage(hash_, id_, not fits, signature, nonsense))
         return self.resolve(id_)
 
     @property
@@ -103,10 +104,9 @@ class Clusters:
         pages = [state.held[hash_] for hash_ in sorted(state.held)]
         alphabet = _alphabet(pages, self.params.min_class_share)
         counts, tokens = count_matrix([bag(page.signature, alphabet) for page in pages])
-        cores = templates(counts, self.params)
         terms = [page.signature.terms for page in pages]
-        taken = hosts(np.log1p(counts), cores, terms, self.params)
-        cores, groups = _taken_in(cores, taken)
+        found = kinds(counts, terms, [page.nonsense for page in pages], self.params)
+        groups = [kind.rows for kind in found.kinds]
         old = [self.resolve(page.id) for page in pages]
         ids = inherit(groups, old, state.next_id)
         state.next_id = max(state.next_id, max(ids) + 1)
@@ -115,14 +115,13 @@ class Clusters:
             for row in rows.tolist():
                 new[row] = id_
         for page, id_ in zip(pages, new, strict=True):
-            state.held[page.hash] = HeldPage(page.hash, id_, False, page.signature)
+            state.held[page.hash] = msgspec.structs.replace(page, id=id_, provisional=False)
         self._lead_on(successors(old, new))
         score = self._scores()
-        named = [
-            Group(id_, score[id_], core, len(rows))
-            for id_, core, rows in zip(ids, cores, groups, strict=True)
-        ]
-        state.model = freeze(counts, tokens, named, alphabet, ranks(score), self.params)
+        named = [Group(id_, score[id_], *kind) for id_, kind in zip(ids, found.kinds, strict=True)]
+        state.model = freeze(
+            counts, tokens, named, found.partings, alphabet, ranks(score), self.params
+        )
         state.fresh = False
         state.held = self._trimmed(state.held)
 
@@ -218,7 +217,7 @@ class Clusters:
         params = self.params
         if len(held) <= params.sample:
             return held
-        ids = {hash_: page.id for hash_, page in held.items()}
+        ids = {hash_: WITNESSES if page.nonsense else page.id for hash_, page in held.items()}
         stay = retained(ids, params.sample, params.keep, params.ids)
         return {hash_: page for hash_, page in held.items() if hash_ in stay}
 
@@ -246,16 +245,6 @@ def page_distance(a: dict[int | str, int], b: dict[int | str, int]) -> float:
     pairs = [(log1p(a.get(token, 0)), log1p(b.get(token, 0))) for token in a.keys() | b.keys()]
     whole = fsum(max(u, v) for u, v in pairs)
     return fsum(abs(u - v) for u, v in pairs) / whole if whole else 0.0
-
-
-def _taken_in(groups: list[Labels], taken: dict[int, int]) -> tuple[list[Labels], list[Labels]]:
-    """(templates, templates with the fragments they took in), in the same order."""
-    hosts_of = [i for i in range(len(groups)) if i not in taken]
-    whole = [
-        np.sort(np.concatenate([groups[i], *(groups[j] for j, host in taken.items() if host == i)]))
-        for i in hosts_of
-    ]
-    return [groups[i] for i in hosts_of], whole
 
 
 def _alphabet(pages: list[HeldPage], least: float) -> Alphabet:

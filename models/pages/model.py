@@ -15,6 +15,7 @@ from .kmeans import Labels
 from .params import ClusterParams
 from .signature import Signature
 from .weights import Floats
+from .witnesses import Parting
 
 Alphabet = Literal["class", "path"]
 
@@ -46,6 +47,16 @@ class ClusterEnvelope(msgspec.Struct, frozen=True):
     median: list[int]
 
 
+class Tell(msgspec.Struct, frozen=True):
+    """Two clusters alike but for a few tokens: which tokens make a page one of the empty ones."""
+
+    empty: int
+    rest: int
+    present: list[int]  # places of tokens it has to have
+    absent: list[int]  # ... and must not have
+    agree: float  # of both, the least share
+
+
 class ClusterModel(msgspec.Struct, frozen=True, dict=True):
     """The clusters of a site as of one publication. Reading changes nothing."""
 
@@ -53,24 +64,39 @@ class ClusterModel(msgspec.Struct, frozen=True, dict=True):
     tokens: list[int | str]
     clusters: list[ClusterEnvelope]
     rank: dict[int, int]  # id -> place, 0 for the likeliest to hold answers
+    tells: list[Tell] = []
 
     def assign(self, signature: Signature) -> Assignment:
         """The nearest cluster by envelope distance; ties to the larger one.
+
+        Of two clusters that empty pages told apart, the tokens that told decide.
 
         References
         ----------
         THOR V-E.
         """
         distances = self.distances(signature)
-        nearest = int(distances.argmin())
+        nearest = self._told(signature, int(distances.argmin()))
         first = float(distances[nearest])
         others = np.delete(distances, nearest)
         return Assignment(
             cluster=self.clusters[nearest].id,
             distance=first,
-            margin=float(others.min() - first) if len(others) else 1.0,
+            margin=max(0.0, float(others.min() - first)) if len(others) else 1.0,
             fits=first <= self.clusters[nearest].limit,
         )
+
+    def _told(self, signature: Signature, nearest: int) -> int:
+        """The cluster itself, or the one it is hardly different from."""
+        ids = [cluster.id for cluster in self.clusters]
+        for tell in self.tells:
+            if ids[nearest] in (tell.empty, tell.rest):
+                page = bag(signature, self.alphabet)
+                right = sum(self.tokens[i] in page for i in tell.present)
+                right += sum(self.tokens[i] not in page for i in tell.absent)
+                empty = right >= tell.agree * (len(tell.present) + len(tell.absent))
+                return ids.index(tell.empty if empty else tell.rest)
+        return nearest
 
     def distances(self, signature: Signature) -> Floats:
         """Distance to each of `clusters`."""
@@ -118,13 +144,14 @@ class Group(NamedTuple):
     id: int
     score: float
     core: Labels  # rows of the template; fragments it took in leave its envelope alone
-    n_pages: int
+    rows: Labels
 
 
 def freeze(
     counts: Floats,
     tokens: Sequence[int | str],
     groups: Sequence[Group],
+    partings: Sequence[Parting],
     alphabet: Alphabet,
     rank: dict[int, int],
     params: ClusterParams,
@@ -138,12 +165,26 @@ def freeze(
     bands = [envelope(counts[group.core], params.band) for group in groups]
     x = np.log1p(counts)
     clusters = []
-    kept = np.flatnonzero(np.any([band.high > 0 for band in bands], axis=0))
-    for (cluster, score, rows, n_pages), band in zip(groups, bands, strict=True):
+    within = np.any([band.high > 0 for band in bands], axis=0)
+    within[[column for told in partings for column in told.present + told.absent]] = True
+    kept = np.flatnonzero(within)
+    for (cluster, score, rows, all_rows), band in zip(groups, bands, strict=True):
         low, high, median = (np.log1p(part)[None] for part in band)
         own = outside(x[rows], np.zeros(len(rows)), low, high, median) if len(rows) > 2 else 0.0
         limit = min(max(params.spread * float(np.max(own)), params.novel), params.spread_cap)
         places = np.flatnonzero(band.high[kept] > 0)
         parts = (part[kept][places].astype(int).tolist() for part in band)
-        clusters.append(ClusterEnvelope(cluster, n_pages, limit, score, places.tolist(), *parts))
-    return ClusterModel(alphabet, [tokens[i] for i in kept.tolist()], clusters, rank)
+        clusters.append(
+            ClusterEnvelope(cluster, len(all_rows), limit, score, places.tolist(), *parts)
+        )
+    tells = [_tell(told, groups, kept, params.agree) for told in partings]
+    return ClusterModel(alphabet, [tokens[i] for i in kept.tolist()], clusters, rank, tells)
+
+
+def _tell(told: Parting, groups: Sequence[Group], kept: Labels, agree: float) -> Tell:
+    def cluster_of(row: int) -> int:
+        return next(group.id for group in groups if row in group.rows)
+
+    empty, rest = (cluster_of(int(side[0])) for side in (told.empty, told.rest))
+    present, absent = (np.searchsorted(kept, side).tolist() for side in told[2:])
+    return Tell(empty, rest, present, absent, agree)

@@ -18,6 +18,8 @@ class ClusterParams:
     contrast: float = 0.65  # ... if at most this part of the gap to the next template; .65 - .70
     richness: float = 2.0  # ... and neither has more than so many times the other's terms
     adds: float = 0.95  # part of a lone page's gap that it has beyond a site's only template
+    chance: float = 0.05  # that a token told empty pages from others by luck, over all tokens
+    agree: float = 0.8  # share of the telling tokens that makes a page one of the empty ones
     sample: int = 128  # pages held, lowest hashes first; 64 costs agreement, not purity
     keep: int = 8  # pages held of every cluster, however rare
     ids: int = 64  # ids that have this right; a cap for sites where no two pages are alike

@@ -21,6 +21,7 @@ class HeldPage(msgspec.Struct, frozen=True):
     id: int
     provisional: bool
     signature: Signature
+    nonsense: bool = False  # it answers a query that nothing matches
 
 
 class ClusterState(msgspec.Struct):
@@ -50,6 +51,7 @@ class _Row(msgspec.Struct, array_like=True):
     class_counts: list[int]
     path_steps: list[int]
     path_counts: list[int]
+    nonsense: bool = False
 
 
 class _Packed(msgspec.Struct, array_like=True):
@@ -92,7 +94,7 @@ def unpack(data: bytes) -> ClusterState:
             fanout=row.fanout,
             size=row.size,
         )
-        held[row.hash] = HeldPage(row.hash, row.id, row.provisional, signature)
+        held[row.hash] = HeldPage(row.hash, row.id, row.provisional, signature, row.nonsense)
     return ClusterState(*packed.counters, held=held, model=packed.model, alias=packed.alias)
 
 
@@ -107,6 +109,7 @@ def _row(page: HeldPage, classes: dict[str, int], paths: dict[int, int]) -> _Row
         seen.size,
         *_steps(seen.classes, classes),
         *_steps(seen.paths, paths),
+        page.nonsense,
     )
 
 

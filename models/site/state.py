@@ -52,7 +52,7 @@ class SiteState:
         self.empty.fold_hashed(
             observation.terms, words(observation.query or ""), observation.nonsense
         )
-        return self.clusters.fold(observation.url, observation.signature)
+        return self.clusters.fold(observation.url, observation.signature, observation.nonsense)
 
     def publish(self, version: int) -> SiteModel | None:
         """Freeze what was learned; None before the first page."""
