@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .walk import Walk
+from .walk import KEPT, Walk
 from .words import n_words
 
 
@@ -39,6 +39,8 @@ def columns(seen: Walk, table: NDArray[np.int64]) -> dict[str, Any]:
     attributes: list[dict[str, str] | None] = [None] * n
     for at, kept in seen.kept:
         attributes[at] = kept
+    for at, stated in seen.attributes.items():
+        attributes[at] = {name: stated[name] for name in stated if name in KEPT} or None
     return {
         "tag": [place.tag for place in seen.place],
         "parent": parent,

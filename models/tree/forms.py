@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
+from typing import Any
 
 from lxml import etree
 
 from .tagtree import Field, Form
+from .walk import Event
 
 _BUTTONS = frozenset(("submit", "image", "button"))
 _OTHER_INPUTS = frozenset(
@@ -15,6 +17,16 @@ _OTHER_INPUTS = frozenset(
 )
 _TEXT_INPUTS = frozenset("text search url tel number date email".split())
 _UNSENT = frozenset("submit button image reset file".split())  # unless pressed or filled
+# Of what is told of a form, what its elements are asked for.
+_PARTS = frozenset("form input textarea select option button label script style".split())
+_TOLD = frozenset(
+    "action alt aria-label checked class disabled for id method name placeholder role selected src"
+    " title type value".split()
+)
+# What XML has no place for; some of it is white space.
+_UNPRINTABLE = dict.fromkeys((*range(9), *range(14, 28), 0xFFFE, 0xFFFF), "") | dict.fromkeys(
+    (11, 12, *range(28, 32)), " "
+)
 _MOST_TEXT = 400  # characters of a form that are judged
 # Against forms made to be slow: of one form so many controls and labels, of one text so much.
 _MOST_CONTROLS = 2_000
@@ -63,6 +75,25 @@ def form_of(form: etree._Element) -> Form:
             for control, kind in zip(controls, kinds, strict=True)
         ),
     )
+
+
+def forms_among(events: Iterable[Event]) -> Iterator[etree._Element]:
+    """The forms, of what was told between their starts and ends, as small trees of elements."""
+    builder, tags = etree.TreeBuilder(), list[str]()
+    told: Any  # its stubs allow bytes where HTML has strings
+    for event in events:
+        if isinstance(event, str):
+            builder.data(event.translate(_UNPRINTABLE))
+        elif event is not None:
+            tag, attributes = event
+            told = {k: v.translate(_UNPRINTABLE) for k, v in attributes.items() if k in _TOLD}
+            tags.append(tag if tag in _PARTS else "i")
+            builder.start(tags[-1], told)
+        else:
+            builder.end(tags.pop())
+            if not tags:
+                yield from builder.close().iter("form")
+                builder = etree.TreeBuilder()
 
 
 def _kind(control: etree._Element) -> str:

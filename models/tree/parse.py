@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from typing import Literal
 
-from . import lexbor
+from . import lexbor, libxml2
 from .columns import columns
 from .encoding import as_utf8
-from .forms import form_of
+from .forms import form_of, forms_among
 from .links import links_of
 from .place import Known
-from .source import PARSER, Budget, mended, root_of
+from .source import Budget
 from .tagtree import TagTree
-from .walk import walk
 
 Engine = Literal["lxml", "lexbor"]
 
 _KNOWN = Known()
-_EMPTY = b"<html></html>"
 
 
 def parse(
@@ -67,28 +66,24 @@ def parse(
     """
     budget = budget or Budget()
     source, encoding = as_utf8(body[: budget.n_bytes], content_type)
+    places = _KNOWN.places(budget.depth)
     if engine == "lexbor":
-        cut, parser = False, lexbor.parser_name()
-        seen, language = lexbor.walk(source, _KNOWN.places, budget)
+        parser = lexbor.parser_name()
+        seen, language = lexbor.walk(source, places, budget)
     else:
-        source, cut = mended(source, budget)
-        root = root_of(source)
-        if root is None:
-            root = root_of(_EMPTY)
-        assert root is not None
-        parser, language = PARSER, (root.get("lang") or "").strip()
-        seen = walk(root, _KNOWN.places, budget)
+        parser = libxml2.PARSER
+        seen, language = libxml2.walk(source, places, budget)
     tree = TagTree(
-        **columns(seen, _KNOWN.places.table),
+        **columns(seen, places.table),
         hidden=seen.hidden,
-        forms=tuple(form_of(form) for form in seen.forms),
+        forms=tuple(form_of(form) for form in chain(seen.forms, forms_among(seen.form_events))),
         title=seen.title,
         base=seen.base,
         language=language,
         echo=seen.echo,
         n_bytes=len(body),
         encoding=encoding,
-        truncated=seen.truncated or cut or len(body) > budget.n_bytes,
+        truncated=seen.truncated or len(body) > budget.n_bytes,
         parser=parser,
     )
     return replace(tree, links=links_of(tree, url)) if url else tree

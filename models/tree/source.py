@@ -6,17 +6,12 @@ import re
 from dataclasses import dataclass
 
 import numpy as np
-from lxml import etree
 
 # An early </body> or </html> would end the page for libxml2; browsers go on.
 _EARLY_END = re.compile(rb"</(?:[bB][oO][dD][yY]|[hH][tT][mM][lL])\s*>")
 _START_TAG = re.compile(rb"""<[a-zA-Z](?:[^>"']|"[^"]*"|'[^']*')*+>?""")
 _RAW_TEXT = re.compile(rb"<(script|style|textarea|title|xmp|iframe|noframes)\b", re.I)
 _ATTRIBUTE = re.compile(rb"""[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*))?""")
-
-PARSER = "lxml {}/libxml2 {}".format(
-    ".".join(map(str, etree.LXML_VERSION[:3])), ".".join(map(str, etree.LIBXML_VERSION))
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +55,6 @@ def _without_early_ends(source: bytes) -> bytes:
         return source
     first = min(found)
     return source[:first] + _EARLY_END.sub(b"", source[first:])
-
-
-def root_of(source: bytes) -> etree._Element | None:
-    """Root of the tree lxml builds, without comments and instructions; None if there is none."""
-    parser = etree.HTMLParser(
-        encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True
-    )
-    try:
-        return etree.fromstring(source, parser) if source else None
-    except etree.XMLSyntaxError:
-        return None
 
 
 _LONG = 16_384  # bytes of a start tag from which its attributes are counted
