@@ -36,14 +36,18 @@ def _code(text: str) -> list[str]:
 
 @cache
 def _options() -> dict[str, set[str]]:
-    """The options of every command, as the parser knows them."""
+    """The options of every command, as the parser knows them; a group has those of its own."""
     register(app)
-    group = typer.main.get_command(app)
-    commands: dict[str, Any] = getattr(group, "commands", {})
-    return {
-        name: {spelled for option in command.params for spelled in option.opts} | {"--help"}
-        for name, command in commands.items()
-    }
+    return {name: _spelled(command) for name, command in _commands(typer.main.get_command(app))}
+
+
+def _commands(group: Any) -> list[tuple[str, Any]]:
+    return list(getattr(group, "commands", {}).items())
+
+
+def _spelled(command: Any) -> set[str]:
+    own = {spelled for option in command.params for spelled in option.opts} | {"--help"}
+    return own.union(*[_spelled(inner) for _, inner in _commands(command)])
 
 
 @pytest.mark.parametrize("name", NAMES)

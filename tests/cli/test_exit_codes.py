@@ -9,6 +9,7 @@ import pytest
 
 from upwell.cli.main import run
 from upwell.streams.log.lock import WorkerLock
+from upwell.streams.log.storage import Storage
 
 SITE = "http://127.0.0.1:9/"
 
@@ -25,7 +26,9 @@ CASES: list[tuple[list[str], int, str]] = [
     (["crawl", "http://"], 2, "is no URL"),
     (["add", "ftp://shop.example"], 2, "https://shop.example/"),
     (["crawl", SITE, "--watch"], 2, "--watch: not built yet"),
-    (["objects", "shop.example"], 2, "not built yet"),
+    (["forget", "shop.example"], 2, "not built yet"),
+    (["dead-letters", "retry", "-d", "log"], 2, "say --all"),
+    (["topics", "pagse", "-d", "log"], 2, "no topic pagse"),
     (["crawl", "https://shop.example/"], 3, "--contact WHO"),
     (["crawl", SITE, "--allow", "127.0.0.1/99"], 3, "is not a network such as 127.0.0.0/8"),
     (["crawl", SITE, "--queries", "missing.txt"], 3, "missing.txt"),
@@ -34,6 +37,18 @@ CASES: list[tuple[list[str], int, str]] = [
     (["crawl", SITE, "-d", "file"], 3, "cannot use the folder file"),
     (["status"], 3, "there is no crawl in"),
     (["explain", "shop.example"], 3, "there is no crawl in"),
+    (["objects", "shop.example"], 3, "there is no crawl in"),
+    (["objects", "shop.example", "-d", "log"], 3, "no site is called 'shop.example'"),
+    (["pause", "shop.example", "-d", "log"], 3, "there is none yet"),
+    (["schema", "shop.example", "-d", "log"], 3, "no site is called"),
+    (["changes"], 3, "there is no crawl in"),
+    (["topics"], 3, "there is no crawl in"),
+    (["dead-letters", "list"], 3, "there is no crawl in"),
+    (["dead-letters", "show", "0:0", "-d", "log"], 3, "no dead letter 0:0 waits"),
+    (["ingest", "missing"], 3, "missing does not exist"),
+    (["replay", "missing"], 3, "there is no crawl in"),
+    (["replay", "missing.warc"], 3, "missing.warc does not exist"),
+    (["replay", "log", "-d", "log"], 3, "is the log itself"),
     (["analyse", "missing"], 3, "missing does not exist"),
     (["blocks", "missing"], 3, "missing does not exist"),
     (["forms", "missing"], 3, "missing does not exist"),
@@ -42,9 +57,11 @@ CASES: list[tuple[list[str], int, str]] = [
     (["select-queries", "missing"], 3, "cannot read missing"),
     (["select-queries", "empty"], 3, "holds no documents"),
     (["select-queries", "docs.jsonl", "--band", "9"], 2, "LO:HI"),
-    (["source", "bookshop"], 3, "there are: catalogue"),
+    (["source", "bookshop"], 3, "there are: auctions"),
     (["analyse", "blank"], 1, "read 0 of 1 pages"),
     (["forms", SITE, "--allow", "127.0.0.1/32"], 1, "could not be opened"),
+    (["doctor", "--broker", "kafka://127.0.0.1:9"], 1, ""),
+    (["topics", "--broker", "kafka://127.0.0.1:9"], 4, "no Kafka broker answers at 127.0.0.1:9"),
     (["status", "--broker", "kafka://127.0.0.1:9"], 4, "no Kafka broker answers at 127.0.0.1:9"),
 ]
 
@@ -52,6 +69,7 @@ CASES: list[tuple[list[str], int, str]] = [
 @pytest.fixture(autouse=True)
 def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    Storage(tmp_path / "log").close()
     for name in ("file", "empty", "blank/a.html"):
         Path(name).parent.mkdir(exist_ok=True)
         Path(name).write_text("")

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rapidfuzz.process import extractOne
 
 from upwell.config import resolve
-from upwell.errors import ConfigError, UsageError
+from upwell.errors import ConfigError, RecordError, UsageError
 from upwell.models.urls.canonical import site_of
 from upwell.streams.codecs import decode
+from upwell.streams.log.embedded import EmbeddedLog
+from upwell.streams.log.kafka import KafkaLog
 from upwell.streams.log.open import open_log
 from upwell.streams.log.port import Log
 
@@ -67,7 +70,7 @@ def broker_url(directory: Path | None, broker: str | None, *, must_exist: bool =
 
 
 @asynccontextmanager
-async def connected(url: str) -> AsyncIterator[Log]:
+async def connected(url: str) -> AsyncIterator[EmbeddedLog | KafkaLog]:
     """The log, open."""
     log = open_log(url)
     await log.open()
@@ -85,5 +88,25 @@ async def latest(log: Log, topic: str) -> dict[str, Any]:
         if entry.value is None:
             found.pop(key, None)
         else:
-            found[key] = decode(entry.value)
+            with suppress(RecordError):  # its reader makes a dead letter of it
+                found[key] = decode(entry.value)
     return found
+
+
+def known_site(site: str, known: Collection[str]) -> str:
+    """The site as the log calls it; an unknown one is an error that tells the nearest.
+
+    >>> known_site("https://shop.example/", ["shop.example"])
+    'shop.example'
+    >>> known_site("shop.exmple", ["shop.example"])
+    Traceback (most recent call last):
+    ...
+    upwell.errors.ConfigError: no site is called 'shop.exmple'; the nearest is shop.example
+    """
+    if site in known:
+        return site
+    if (named := site_of(site)) in known:
+        return named
+    nearest = extractOne(site, sorted(known))
+    hint = f"the nearest is {nearest[0]}" if nearest else "there is none yet"
+    raise ConfigError(f"no site is called {site!r}; {hint}")

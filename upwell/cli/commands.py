@@ -11,16 +11,26 @@ from . import (
     add,
     analyse,
     blocks,
+    changes,
     config,
     crawl,
+    dead_letters,
     dedup,
     demo,
+    doctor,
     explain,
     forms,
+    ingest,
     later,
+    objects,
+    pause,
+    replay,
+    schema,
     select_queries,
+    sites,
     source,
     status,
+    topics,
     worker,
 )
 
@@ -30,8 +40,17 @@ COMMANDS: dict[str, Callable[..., Any]] = {
     "demo": demo.demo,
     "worker": worker.worker,
     "add": add.add,
+    "pause": pause.pause,
     "status": status.status,
+    "sites": sites.sites,
+    "objects": objects.objects,
+    "changes": changes.changes,
+    "schema": schema.schema,
     "explain": explain.explain,
+    "topics": topics.topics,
+    "ingest": ingest.ingest,
+    "replay": replay.replay,
+    "doctor": doctor.doctor,
     "analyse": analyse.analyse,
     "blocks": blocks.blocks,
     "forms": forms.forms,
@@ -41,6 +60,9 @@ COMMANDS: dict[str, Callable[..., Any]] = {
     "config": config.config,
 }
 
+# Commands of commands.
+GROUPS: dict[str, typer.Typer] = {"dead-letters": dead_letters.app}
+
 
 def register(app: typer.Typer) -> None:
     """Once for an app, however often it is called."""
@@ -48,5 +70,7 @@ def register(app: typer.Typer) -> None:
         return
     for name, command in COMMANDS.items():
         app.command(name)(command)
+    for name, group in GROUPS.items():
+        app.add_typer(group, name=name)
     for name in later.COMMANDS:
         app.command(name, hidden=True, context_settings=later.ANY_ARGUMENTS)(later.refuse(name))

@@ -10,18 +10,8 @@ import typer
 from upwell.errors import UsageError
 
 COMMANDS = (
-    "pause",
-    "sites",
-    "objects",
-    "changes",
-    "ingest",
-    "replay",
-    "topics",
-    "dead-letters",
     "forget",
     "shell",
-    "doctor",
-    "schema",
     "bench",
 )
 ANY_ARGUMENTS = {"allow_extra_args": True, "ignore_unknown_options": True}

@@ -31,13 +31,18 @@ EVERY_S = 0.1
 
 def sites_of(paths: list[Path]) -> Iterator[SavedSite]:
     """Sites of every path in the order given; a path that is missing is told before any work."""
+    require(paths)
+    for path in paths:
+        yield from read_sites(path)
+
+
+def require(paths: list[Path]) -> None:
+    """Say at once which path is not there."""
     for path in paths:
         if not path.exists():
             raise ConfigError(
                 f"{path} does not exist; expected a folder, a .tar.xz or a .warc.gz of saved pages"
             )
-    for path in paths:
-        yield from read_sites(path)
 
 
 def outcome(page: SavedPage) -> str:

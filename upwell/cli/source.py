@@ -3,21 +3,47 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.table import Table
 
-from upwell.sources.server import NAMES, serve
+from upwell.errors import ConfigError
+from upwell.sources import FAMILIES, Conduct, Course, Source
+from upwell.sources.__main__ import run
+from upwell.sources.family import Family
+from upwell.sources.life import Pace
 
 
 def source(
     name: Annotated[
-        str, typer.Argument(metavar="NAME", help="Which one; `list` names them.")
+        str, typer.Argument(metavar="NAME", help="Which one; `list` shows them all.")
     ] = "list",
     port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free port.")] = 0,
     seed: Annotated[int, typer.Option(help="Same seed, same site.")] = 0,
     size: Annotated[int, typer.Option(min=1, help="Records in its database.")] = 2000,
+    life: Annotated[
+        float, typer.Option(min=0, help="Records that come, change or go in a minute.")
+    ] = 0.0,
+    redesign_after: Annotated[
+        float | None, typer.Option(min=0, help="Seconds until its pages get another design.")
+    ] = None,
+    traps: Annotated[
+        bool, typer.Option("--traps", help="With a calendar and a facet that never end.")
+    ] = False,
+    latency: Annotated[
+        float, typer.Option(min=0, help="Mean seconds before an answer begins.")
+    ] = 0.0,
+    refuse: Annotated[
+        float, typer.Option(min=0, max=1, help="Share of visits answered 429 or 503.")
+    ] = 0.0,
+    crawl_delay: Annotated[
+        float, typer.Option(min=0, help="Seconds that robots.txt asks for between visits.")
+    ] = 0.0,
+    frozen: Annotated[
+        bool, typer.Option("--frozen", help="An address shows the same bytes at every visit.")
+    ] = False,
 ) -> None:
     """Run a bundled deep-web site on this machine.
 
@@ -26,18 +52,77 @@ def source(
     Example: upwell source catalogue
     """
     if name == "list":
-        for known in NAMES:
-            typer.echo(known)
+        show_list()
         return
-    asyncio.run(_serve(name, port, seed, size))
+    if name not in FAMILIES:
+        raise ConfigError(f"no source is called {name!r}; there are: {', '.join(FAMILIES)}")
+    pace = Pace(adds=life * 2 / 7, changes=life * 4 / 7, removes=life / 7) if life else None
+    asyncio.run(
+        run(
+            name,
+            port,
+            seed,
+            size,
+            frozen=frozen,
+            conduct=Conduct(
+                latency_s=latency,
+                too_many=refuse / 2,
+                unavailable=refuse / 2,
+                crawl_delay_s=crawl_delay,
+            ),
+            course=Course(pace, redesign_after),
+            traps=traps,
+            ready=_ready,
+        )
+    )
 
 
-async def _serve(name: str, port: int, seed: int, size: int) -> None:
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stop.set)
-    async with await serve(name, port=port, seed=seed, size=size) as running:
-        typer.echo(running.url)
-        typer.echo(f"{name}: {size:,} records; Ctrl-C stops it", err=True)
-        await stop.wait()
+def _ready(running: Source) -> None:
+    typer.echo(running.url)
+    typer.echo(
+        f"{running.name}: {len(running.site.pages.database.by_id):,} records; Ctrl-C stops it",
+        err=True,
+    )
+
+
+def show_list() -> None:
+    """A table of all families."""
+    table = Table(box=None, pad_edge=False)
+    for heading in ("NAME", "WHAT", "LANGUAGE", "SEARCH", "SPECIAL"):
+        table.add_column(heading, overflow="fold")
+    for family in FAMILIES.values():
+        table.add_row(family.name, family.about, family.language, _search(family), _special(family))
+    Console(highlight=False).print(table)
+
+
+def _search(family: Family) -> str:
+    rules = family.rules
+    shown = f"first {rules.limit}" if rules.limit else "all"
+    order = {"none": "unsorted", "rank": "by rank"}.get(rules.order, "by relevance")
+    return f"{family.method}, {rules.combine}, {shown} {order}"
+
+
+def _special(family: Family) -> str:
+    """What is not as on most."""
+    single = {"redirect": "one match redirects"}
+    none = {
+        "missing": "no match is a 404",
+        "popular": "no match shows popular records",
+        "meant": "no match answers another query",
+    }
+    found = [single.get(family.single, ""), none.get(family.none, "")]
+    if family.regions:
+        found.append(f"regions by {family.regions}")
+    if family.group:
+        found.append(f"groups by {family.group}")
+    if family.contents:
+        found.append("tables of contents")
+    if family.ambiguous:
+        found.append("disambiguation pages")
+    if "xhtml" in family.media_type:
+        found.append("XHTML")
+    if family.charset != "utf-8":
+        found.append(family.charset)
+    if family.fields:
+        found.append(f"form with {', '.join(family.fields)}")
+    return "; ".join(filter(None, found))

@@ -1,51 +1,85 @@
-"""`upwell status`: where each site stands, and what is still under way."""
+"""`upwell status`: where each site stands, how far each reader is, what lies dead."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Any, NamedTuple
 
-import msgspec
 import typer
 
 from upwell.progress import doing
-from upwell.streams.log.port import TopicPartition
+from upwell.streams.dead_letters import letters
+from upwell.streams.log.survey import surveying
 from upwell.streams.records import SiteStatus
+from upwell.streams.topics import DEAD_LETTERS
 
-from .broker import Broker, Dir, broker_url, connected, latest
+from .broker import Broker, Dir, broker_url, connected
 from .output import line
+from .readers import Position, positions
+from .standing import site_line, standing
 
-READERS = (
-    ("upwell", "findings"),
-    ("fetch", "requests"),
-    ("upwell", "pages"),
-    ("upwell", "objects"),
-)
+
+class State(NamedTuple):
+    """Everything that is told."""
+
+    sites: list[SiteStatus]
+    positions: list[Position]
+    n_letters: int
 
 
 def status(
     directory: Dir = None,
     broker: Broker = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a site.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON object a site, then one a reader.")
+    ] = False,
 ) -> None:
     """Show where each site stands, and why.
 
-    Then how many records are waiting to be handled, by topic.
+    Then how far every reader of the log is, and what is waiting. Safe while workers run.
+
+    Example: upwell status --json | jq 'select(.site) | .phase'
     """
-    sites, lag = asyncio.run(_state(broker_url(directory, broker, must_exist=True)))
-    for site in sites:
-        for text in [line(msgspec.structs.asdict(site))] if as_json else _lines(site):
-            typer.echo(text)
-    if as_json:
-        return
-    if not sites:
+    state = asyncio.run(_state(broker_url(directory, broker, must_exist=True)))
+    for text in _json(state) if as_json else _lines(state):
+        typer.echo(text)
+    if not state.sites:
         typer.echo("no site yet; add one with `upwell crawl URL` or `upwell add URL`", err=True)
-    waiting = ", ".join(f"{n:,} in {topic}" for topic, n in lag.items() if n)
-    typer.echo(f"waiting: {waiting or 'nothing'}")
 
 
-def _lines(site: SiteStatus) -> Iterator[str]:
+async def _state(url: str) -> State:
+    async with connected(url) as log, surveying(log) as survey:
+        sites = await standing(log)
+        dead = await letters(survey.walk(DEAD_LETTERS))
+        return State(sites, await positions(log, survey), len(dead))
+
+
+def _json(state: State) -> Iterator[str]:
+    for site in state.sites:
+        yield line(site_line(site))
+    for at in state.positions:
+        told: dict[str, Any] = at._asdict()
+        yield line({**told, "partitions": at.partitions, "lag": at.lag})
+    yield line({"dead_letters": state.n_letters})
+
+
+def _lines(state: State) -> Iterator[str]:
+    for site in state.sites:
+        yield from _site(site)
+    for at in state.positions:
+        waits = f"{at.lag:,} waiting" if at.lag else "nothing waits"
+        yield f"{at.reader:<24} {at.topic:<10} {at.position:,} of {at.end:,}, {waits}"
+    waiting: dict[str, int] = {}
+    for at in state.positions:
+        waiting[at.topic] = max(at.lag, waiting.get(at.topic, 0))
+    told = ", ".join(f"{n:,} in {topic}" for topic, n in waiting.items() if n)
+    yield f"waiting: {told or 'nothing'}"
+    if state.n_letters:
+        yield f"dead letters: {state.n_letters:,}; `upwell dead-letters list` says why"
+
+
+def _site(site: SiteStatus) -> Iterator[str]:
     yield site.site
     yield f"  {site.phase:<9} {site.reason or doing(site.phase)}"
     yield f"  form      {site.template or 'none found yet'}"
@@ -53,16 +87,3 @@ def _lines(site: SiteStatus) -> Iterator[str]:
     yield f"  asked     {site.queries:,} questions, {site.answered:,} answers{under_way}"
     model = f"model {site.model_version}" if site.model_version else "no model yet"
     yield f"  found     {site.objects:,} objects, {model}"
-
-
-async def _state(url: str) -> tuple[list[SiteStatus], dict[str, int]]:
-    async with connected(url) as log:
-        sites = await latest(log, "sites")
-        lag = {}
-        for group, topic in READERS:
-            at = await log.positions(group)
-            ends = await log.ends(topic)
-            lag[topic] = sum(
-                end - at.get(TopicPartition(topic, partition), 0) for partition, end in ends.items()
-            )
-        return [sites[name] for name in sorted(sites)], lag

@@ -1,0 +1,45 @@
+"""`upwell objects`: the objects of a site as they are now, read from the log."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+import typer
+
+from upwell.streams.records import Change
+from upwell.streams.sinks.lines import object_line
+
+from .broker import Broker, Dir, broker_url, connected, known_site, latest
+from .output import Out, write_lines
+
+
+def objects(
+    site: Annotated[str, typer.Argument(metavar="SITE", help="Its host, as `sites` lists it.")],
+    directory: Dir = None,
+    broker: Broker = None,
+    output: Out = None,
+) -> None:
+    """Write the objects of a site, the newest version of each.
+
+    The lines are those of `crawl -o`, ordered by when an object was last seen to differ.
+
+    Example: upwell objects library.example -d books | jq -r .text
+    """
+    found = asyncio.run(_objects(broker_url(directory, broker, must_exist=True), site))
+    write_lines(output, found)
+
+
+async def _objects(url: str, site: str) -> list[dict[str, Any]]:
+    changes = await changes_of(url, site)
+    ordered = sorted(changes, key=lambda change: (change.seen_at, change.id))
+    return [found for change in ordered if (found := object_line(change)) is not None]
+
+
+async def changes_of(url: str, site: str) -> list[Change]:
+    """The newest change of each object of a site that the log knows."""
+    async with connected(url) as log:
+        found: dict[str, Change] = await latest(log, "changes")
+        names = {change.site for change in found.values()} | (await latest(log, "sites")).keys()
+        name = known_site(site, names)
+        return [change for change in found.values() if change.site == name]
