@@ -9,10 +9,11 @@ from typing import Literal
 import numpy as np
 
 from .bisecting import bisecting_kmeans
+from .em import expectation_maximisation
 from .kmeans import Labels, Metric, simple_kmeans
 from .quality import choose
 from .signature import Signature
-from .weights import count_matrix, raw, tfidf
+from .weights import count_matrix, raw, relative_tfidf, tfidf
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +24,9 @@ class ThorParams:
     """
 
     alphabet: Literal["tag", "class", "path"] = "tag"
-    weights: Literal["tfidf", "raw"] = "tfidf"
+    weights: Literal["tfidf", "raw", "relative"] = "tfidf"  # "relative": OBJ's
     metric: Metric = "cosine"
-    algorithm: Literal["simple", "bisecting"] = "simple"
+    algorithm: Literal["simple", "bisecting", "em"] = "simple"  # "em": OBJ's rival
     max_k: int = 6  # M; the paper reports 2 to 5
     restarts: int = 10  # N; the paper's balance of time and quality
     penalty: float = 0.0
@@ -51,13 +52,15 @@ def cluster_thor(signatures: Sequence[Signature], params: ThorParams | None = No
     if not signatures:
         return []
     counts = _counts(signatures, params.alphabet)
-    x = tfidf(counts) if params.weights == "tfidf" else raw(counts)
+    x = {"tfidf": tfidf, "raw": raw, "relative": relative_tfidf}[params.weights](counts)
     clusterings: list[Labels] = []
     for k in range(1, min(params.max_k, len(x)) + 1):
         if params.algorithm == "simple":
             clusterings += list(
                 simple_kmeans(x, k, params.restarts, params.seed + k, params.metric)
             )
+        elif params.algorithm == "em":
+            clusterings.append(expectation_maximisation(x, k, params.restarts, params.seed + k))
         else:
             clusterings.append(
                 bisecting_kmeans(x, k, params.restarts, params.seed + k, params.metric)

@@ -48,6 +48,28 @@ def tfidf(counts: Floats) -> Floats:
     return unit_rows(np.log1p(counts) * np.log((len(counts) + 1) / pages))
 
 
+def relative_tfidf(counts: Floats) -> Floats:
+    """OBJ's weights: frequency over the largest of the page, times ln(n/n_k); rows of length one.
+
+    A tag of every page weighs nothing here; `tfidf` keeps it.
+
+    >>> relative_tfidf(np.array([[4.0, 2.0], [4.0, 0.0]])).tolist()
+    [[0.0, 1.0], [0.0, 0.0]]
+
+    Reading
+    -------
+    The formula is lost in the copy but for its words (frequency, maximum frequency, logarithm of
+    pages over pages that contain it).
+
+    References
+    ----------
+    OBJ 2.
+    """
+    pages = np.maximum(1, (counts > 0).sum(0))
+    frequency = counts / np.maximum(counts.max(axis=1, keepdims=True), 1e-12)
+    return unit_rows(frequency * np.log(len(counts) / pages))
+
+
 def raw(counts: Floats) -> Floats:
     """The frequency of each tag as its weight, rows of length one: what TFIDF is held against."""
     return unit_rows(counts)
