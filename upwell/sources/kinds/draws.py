@@ -67,7 +67,7 @@ class Tables:
     >>> tables = Tables(lexicon("en", "book"), Random(3))
     >>> rng = Random(1)
     >>> tables.pattern("{A adjective} {noun} of {place}.").fill(rng.getrandbits, {})
-    'A famous summer of Tammouth.'
+    'A famous summer of Corworth.'
     """
 
     def __init__(self, lexicon: Lexicon, rng: Random) -> None:
@@ -104,7 +104,7 @@ class Tables:
         if slot.lower() == "topic":
             return [topic if slot.islower() else capital(topic)] * (1 << BITS)
         if topic and slot.split()[-1].lower() == "t":
-            slot = slot[:-1] + ("Topic." if slot[-1] == "T" else "topic.") + topic
+            slot = slot[:-1] + ("Topic." if slot[-1] == "T" else "topic.") + topic.replace(" ", "_")
         return self.table(slot)
 
     def _made(self, slot: str) -> Table:
@@ -118,12 +118,12 @@ class Tables:
         if name != lower:
             words = [capital(word) for word in words]
         if article:
-            words = [f"{article}n {w}" if w[0] in "aeiouAEIOU" else f"{article} {w}" for w in words]
+            words = [articled(article, word) for word in words]
         return table(words, self._lexicon[lower].shift if lower in self._lexicon else 6.0)
 
     def _drawn(self, name: str) -> list[str]:
         if name == "w":
-            named = [f"topic.{topic}" for topic in self.topics()]
+            named = [f"topic.{topic.replace(' ', '_')}" for topic in self.topics()]
             every = dict.fromkeys(word for each in named for word in self._lexicon[each].words)
             return self._rng.sample(list(every), len(every))
         section = self._lexicon[name]
@@ -143,6 +143,19 @@ class Tables:
             if len(names) == n:
                 return list(names)
         raise ValueError(f"{lines[0]!r} and its like make only {len(names)} names, not {n}")
+
+
+def articled(article: str, word: str) -> str:
+    """A word behind an article or a preposition that listens to its first sound.
+
+    >>> articled("a", "owl"), articled("de", "Adèle"), articled("du", "avocat")
+    ('an owl', "d'Adèle", "de l'avocat")
+    """
+    if word[0].lower() not in "aeiouâàéèêëîïôœûh":
+        return f"{article} {word}"
+    if article.lower() == "a":
+        return f"{article} {word}" if word[0] in "hH" else f"{article}n {word}"
+    return f"de l'{word}" if article == "du" else f"{article[0]}'{word}"
 
 
 def capital(word: str) -> str:

@@ -6,10 +6,10 @@ A line of a kind's `[fields]` is `name | type | label | how it is drawn | share 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
+from functools import cache, partial
 from math import exp, log
 from random import Random
 
@@ -66,14 +66,7 @@ def drawer(declared: Field, language: str, tables: Tables, topic: str) -> Drawn:
     """How values of a field are drawn on one site for one topic."""
     if declared.type in WORDED:
         return _worded(tables.pattern(declared.how, topic))
-    make = {
-        "number": _number,
-        "rating": _number,
-        "price": _price,
-        "date": _date,
-        "code": _code,
-    }[declared.type]
-    return make(declared.how, language)
+    return _MAKERS[declared.type](declared.how, language)
 
 
 def value(declared: Field, shown: str, sort: float | str) -> Value:
@@ -89,7 +82,7 @@ def _worded(pattern: Pattern) -> Drawn:
     return draw
 
 
-def _number(how: str, language: str) -> Drawn:
+def _number(how: str, language: str, rated: bool = False) -> Drawn:
     """`48..720 pages`, `1..5 step .5`, `40..900 log`, `1900..2025 year`: drawn evenly or not."""
     found = _match(_NUMBER, how)
     low, high, rest = float(found["low"]), float(found["high"]), found["rest"].strip()
@@ -108,7 +101,8 @@ def _number(how: str, language: str) -> Drawn:
             number = low + step * int(part * ((high - low) / step + 1))
         if year:
             return f"{number:.0f}", number
-        return grouped(number, language, 0 if step >= 1 else 1) + after, number
+        whole = step >= 1 or (number.is_integer() and not rated)
+        return grouped(number, language, 0 if whole else 1) + after, number
 
     return draw
 
@@ -218,3 +212,12 @@ def _match(pattern: re.Pattern[str], how: str) -> re.Match[str]:
     if found is None:
         raise ValueError(f"{how!r} tells no range")
     return found
+
+
+_MAKERS: Mapping[str, Callable[[str, str], Drawn]] = {
+    "number": _number,
+    "rating": partial(_number, rated=True),
+    "price": _price,
+    "date": _date,
+    "code": _code,
+}
