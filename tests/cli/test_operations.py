@@ -1,0 +1,131 @@
+"""What an operator asks of a log, on either broker, while nobody or somebody works on it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+
+from upwell.cli.main import run
+from upwell.streams.log.open import open_log
+from upwell.streams.log.port import TopicPartition
+from upwell.streams.records import SitePaused
+from upwell.streams.topics import FINDINGS, PAGES, TOPICS
+
+from .filled import SITE, Shell, change, fill, letter, model, page, stands, status
+
+
+@pytest.fixture
+def upwell(log_url: str, capsys: pytest.CaptureFixture[str]) -> Shell:
+    return Shell(log_url, capsys)
+
+
+def test_topics_tells_ranges_records_bytes_and_that_all_is_as_declared(
+    log_url: str, upwell: Shell
+) -> None:
+    fill(log_url, [page(n) for n in range(1, 41)])
+    found = {line["topic"]: line for line in upwell.json("topics", "--json")}
+    assert {topic.name for topic in TOPICS} == set(found)
+    pages = found[PAGES]
+    assert 40 == pages["records"] == sum(p["end"] - p["first"] for p in pages["partitions"])
+    assert [8] * len(TOPICS) == [len(one["partitions"]) for one in found.values()]
+    assert pages["bytes"] > 40 * 100
+    assert [[]] * len(TOPICS) == [one["differs"] for one in found.values()]
+    (line, *partitions) = upwell("topics", PAGES)
+    assert (8, True) == (len(partitions), "kept 7 days or 20 GiB" in line)
+
+
+async def _handled(url: str, group: str, topic: str, n: int) -> None:
+    """Be a member of a group until it has read everything, and commit all but the last `n`."""
+    log = open_log(url)
+    await log.open()
+    reader = log.reader(group, [topic])
+    ends = await log.ends(topic)
+    read = 0
+    async for batch in reader.batches():
+        read += len(batch)
+        if read >= sum(ends.values()):
+            break
+    most = max(ends, key=lambda partition: ends[partition])
+    at = {TopicPartition(topic, p): end - (n if p == most else 0) for p, end in ends.items()}
+    await reader.commit(at)
+    await reader.close()
+    await log.close()
+
+
+def test_status_tells_phases_reasons_models_positions_and_lag(log_url: str, upwell: Shell) -> None:
+    fill(log_url, [page(n) for n in range(1, 11)])
+    fill(log_url, [status(reason="asking", model_version=1), model(3), letter(page(1), 5)])
+    asyncio.run(_handled(log_url, "analysts", PAGES, 4))
+    site, reader, dead = upwell.json("status", "--json")
+    assert (SITE, "harvest", "asking", 3) == (
+        site["site"], site["phase"], site["reason"], site["model_version"],
+    )  # fmt: skip
+    assert ("analysts", PAGES, 6, 10, 4) == (
+        reader["reader"], reader["topic"], reader["position"], reader["end"], reader["lag"],
+    )  # fmt: skip
+    assert {"dead_letters": 1} == dead
+    text = "\n".join(upwell("status"))
+    assert "6 of 10, 4 waiting" in text
+    assert "waiting: 4 in pages" in text
+
+
+def test_sites_lists_those_that_are_asked_and_those_known_by_their_pages(
+    log_url: str, upwell: Shell
+) -> None:
+    fill(log_url, [status(), status("shop.example", "parked", reason="nothing is left to ask")])
+    fill(log_url, [model(2, "saved.example"), change("a", 1, site="saved.example")])
+    first, second, third = upwell("sites")
+    assert ("library.example", "harvest") == tuple(first.split()[:2])
+    assert ("saved.example", "ingested", "1") == tuple(second.split()[:3])
+    assert third.endswith("nothing is left to ask")
+    assert ["harvest", "ingested", "parked"] == [s["phase"] for s in upwell.json("sites", "--json")]
+
+
+def test_objects_are_the_newest_versions_of_one_site(log_url: str, upwell: Shell) -> None:
+    fill(log_url, [change("a", 1), change("b", 1), change("a", 2, "changed"), status()])
+    fill(log_url, [change("x", 1, site="shop.example"), change("b", 2, "gone")])
+    found = upwell.json("objects", SITE)
+    assert [("a", 2)] == [(line["id"], line["version"]) for line in found]
+
+
+def test_changes_are_told_in_order_with_their_event(log_url: str, upwell: Shell) -> None:
+    fill(log_url, [change("a", 1), change("a", 2, "changed"), change("x", 1, site="shop.example")])
+    found = upwell.json("changes", "--site", SITE)
+    assert [("a", 1, "new"), ("a", 2, "changed")] == [
+        (line["id"], line["version"], line["event"]) for line in found
+    ]
+
+
+def test_schema_tells_the_fields_of_a_site(log_url: str, upwell: Shell) -> None:
+    fill(log_url, [change("a", 1), change("b", 2)])
+    found = json.loads("\n".join(upwell("schema", SITE)))["properties"]["fields"]
+    assert ["price"] == found["required"]
+    assert ("price", 1.0) == (
+        found["properties"]["price"]["x-format"], found["properties"]["price"]["x-share"],
+    )  # fmt: skip
+
+
+def test_pause_and_resume_are_words_to_plan(log_url: str, upwell: Shell) -> None:
+    fill(log_url, [status()])
+    upwell("pause", SITE)
+    upwell("pause", f"http://{SITE}/", "--resume")
+    found = [r for r in stands(log_url, FINDINGS) if isinstance(r, SitePaused)]
+    assert [(SITE, True), (SITE, False)] == [(record.site, record.paused) for record in found]
+
+
+def test_doctor_finds_nothing_wrong_but_says_that_letters_wait(log_url: str, upwell: Shell) -> None:
+    fill(log_url, [page(1), letter(page(1), 5)])
+    found = {line["name"]: line for line in upwell.json("doctor", "--json", "--deep")}
+    assert {"ok", "warn"} == {line["state"] for line in found.values()}
+    assert "warn" == found["dead letters"]["state"]
+    assert "2 read, all whole" == found["records"]["message"]
+
+
+def test_an_unknown_site_is_told_with_the_nearest(
+    log_url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fill(log_url, [status()])
+    assert 3 == run(["pause", "libary.example", "--broker", log_url])
+    assert "the nearest is library.example" in capsys.readouterr().err
