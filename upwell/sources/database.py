@@ -28,6 +28,7 @@ LONGEST_QUERY = 120
 MOST_WORDS = 12
 _FORBIDDEN = frozenset('<>{}[]\\^*|"')
 _COMMONEST = 8  # values of a facet
+_HELD = 32 << 20  # bytes of an index that are held before they are written
 _SAMPLE = 2_000  # records that price bands are taken from
 _FURTHEST_PAGE = 10_000
 _WEIGHTS = "bm25(8, 4, 1)"  # of title, facts, text
@@ -171,9 +172,11 @@ class Database:
             amounts = [float(value.sort) for value in values if value.type == "price"]
             self._facets[name] = Facet(name, bands(amounts) if amounts else ())
         shelf = self._shelf
+        self._sql.execute("BEGIN")
         self._sql.executemany(_INSERT, self._placed(chain(first, stream)))
         if isinstance(shelf, Shelf):
             shelf.flush()
+        self._sql.execute("COMMIT")
 
     def _placed(self, records: Iterable[Record]) -> Iterator[tuple[int, str, str, str]]:
         for record in records:
@@ -271,6 +274,7 @@ def _opened(path: str) -> sqlite3.Connection:
         " tokenize = 'unicode61 remove_diacritics 0');"
         "CREATE VIRTUAL TABLE word USING fts5vocab(record, row);"
         f"INSERT INTO record(record, rank) VALUES ('rank', '{_WEIGHTS}');"
+        f"INSERT INTO record(record, rank) VALUES ('hashsize', {_HELD});"
     )
     return sql
 
