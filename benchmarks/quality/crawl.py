@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import io
 import json
-import re
 import tempfile
 from pathlib import Path
 from typing import NamedTuple
@@ -20,11 +19,9 @@ from upwell.agents.plan.settings import SiteSettings
 from upwell.crawling import Order, crawl
 from upwell.models.urls.canonical import site_of
 from upwell.progress import Progress
-from upwell.sources.server import serve
+from upwell.sources import Truth, serve
 
 from .figures import Figure
-
-_ITEM = re.compile(r"/item/(\d+)")
 
 
 class Crawled(NamedTuple):
@@ -67,20 +64,21 @@ async def _crawled(seed: int, size: int) -> Crawled:
             )
             with Progress(Console(file=io.StringIO())) as progress:
                 await crawl(order, progress, asyncio.Event())
-        return _judged(order, size)
+            return _judged(order, source.truth)
 
 
-def _judged(order: Order, size: int) -> Crawled:
+def _judged(order: Order, truth: Truth) -> Crawled:
     lines = [json.loads(line) for line in order.objects_file.open(encoding="utf-8")]
     urls = {line["id"]: line["url"] or "" for line in lines}
-    records = {found.group(1) for url in urls.values() if (found := _ITEM.search(url))}
+    known = (truth.entity(url) for url in urls.values() if url)
+    records = {record.id for record in known if record is not None}
     assert order.readings is not None
     pages: dict[str, int] = {}
     for text in order.readings.open(encoding="utf-8"):
         reading = json.loads(text)
         pages[reading["url"]] = len(reading["objects"])
     return Crawled(
-        found=len(records) / size,
+        found=len(records) / len(truth.records()),
         false=1 - len(records) / max(1, len(urls)),
         doubled=len(lines) - len({(line["id"], line["version"]) for line in lines}),
         overlap=sum(pages.values()) / max(1, len(records)),

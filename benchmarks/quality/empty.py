@@ -16,7 +16,6 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import NamedTuple
-from urllib.parse import quote_plus
 
 import aiohttp
 from xxhash import xxh3_64_intdigest
@@ -106,7 +105,7 @@ async def _site(seed: int) -> Site:
 
 
 async def _ask(source: Source, session: aiohttp.ClientSession, word: str) -> Answer:
-    url = f"{source.url}search?q={quote_plus(word)}"
+    url = source.truth.search_url(word)
     async with session.get(url) as response:
         tree = parse(await response.read(), response.headers.get("content-type", ""), url)
     said = words(tree.visible(0, tree.n))

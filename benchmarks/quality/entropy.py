@@ -54,7 +54,7 @@ async def _pages(n: int) -> list[list[str]]:
     async with await serve(seed=1, size=n) as source, aiohttp.ClientSession() as session:
         bodies = []
         for item in source.truth.records():
-            async with session.get(source.url.rstrip("/") + item.path) as response:
+            async with session.get(source.truth.item_url(item)) as response:
                 bodies.append(await response.read())
     return [list(page_terms(parse(body))) for body in bodies]
 

@@ -239,7 +239,7 @@ def _queries(source: Source, n: int) -> list[str]:
 
 
 async def _page(source: Source, web: aiohttp.ClientSession, number: int, query: str) -> Page:
-    url = f"{source.url}search?q={query}"
+    url = source.truth.search_url(query)
     async with web.get(url) as answer:
         return Page(
             site=site_of(source.url),

@@ -6,11 +6,13 @@ import argparse
 import asyncio
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from upwell.errors import ConfigError
 
-from .server import NAMES, serve
+from .server import NAMES, Source, serve
+from .site import Course
+from .traffic import Conduct
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -29,14 +31,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-async def run(name: str, port: int, seed: int, size: int) -> None:
-    """Serve until SIGINT or SIGTERM."""
+async def run(
+    name: str,
+    port: int,
+    seed: int,
+    size: int,
+    *,
+    frozen: bool = False,
+    conduct: Conduct | None = None,
+    course: Course | None = None,
+    traps: bool = False,
+    ready: Callable[[Source], None] | None = None,
+) -> None:
+    """Serve until SIGINT or SIGTERM; `ready` is told when it answers, else its URL is printed."""
     done = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, done.set)
-    async with await serve(name, port, seed, size) as source:
-        print(source.url, flush=True)
+    source = await serve(
+        name, port, seed, size, frozen=frozen, conduct=conduct, course=course, traps=traps
+    )
+    async with source:
+        if ready is None:
+            print(source.url, flush=True)
+        else:
+            ready(source)
         await done.wait()
 
 

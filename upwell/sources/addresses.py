@@ -172,8 +172,8 @@ class Addresses:
         """What an address asks, with the fields of a form that was posted to it."""
         path, _, text = address.partition("?")
         path = unquote(path)
-        arguments = {**_parsed(text), **(body or {})}
-        if path == self.path or (self.page_in_path and path.startswith(f"{self.path}/p")):
+        arguments = {**parsed(text), **(body or {})}
+        if self.is_search(path):
             return self._search(path, arguments)
         if path in _PLAIN:
             page, key = _PLAIN[path]
@@ -182,6 +182,11 @@ class Addresses:
         if record:
             return Asked("item", key=record, short="print" in arguments)
         return self._other(path)
+
+    def is_search(self, address: str) -> bool:
+        """Whether an address is that of the search page."""
+        path = unquote(address.partition("?")[0])
+        return path == self.path or (self.page_in_path and path.startswith(f"{self.path}/p"))
 
     def _search(self, path: str, arguments: Mapping[str, str]) -> Asked:
         get = {role: arguments.get(name, "") for role, name in self.arguments.items()}
@@ -236,7 +241,7 @@ class Addresses:
 
     def argument_roles(self, address: str) -> dict[str, str]:
         """Argument name: its role, of the arguments that stand in an address."""
-        arguments = _parsed(address.partition("?")[2])
+        arguments = parsed(address.partition("?")[2])
         return {
             name: "trap" if name.startswith("x_") else self.roles.get(name, "other")
             for name in arguments
@@ -278,14 +283,27 @@ def narrowed(asked: Asked, facet: str, value: str) -> Asked:
     return replace(asked, question=replace(asked.question, narrow=narrow, page=1))
 
 
-def _parsed(text: str) -> dict[str, str]:
-    """The first value of each argument; what is not UTF-8 is replaced."""
+def parsed(text: str) -> dict[str, str]:
+    """The first value of each argument of a query string; what is not UTF-8 is Latin-1.
+
+    >>> parsed("q=a+b&q=c&x=%e9&y=%C3%A9")
+    {'q': 'a b', 'x': 'é', 'y': 'é'}
+    """
     found: dict[str, str] = {}
     for pair in text.split("&"):
         if pair:
             name, _, value = pair.replace("+", " ").partition("=")
-            found.setdefault(unquote(name), unquote(value))
+            found.setdefault(_unquoted(name), _unquoted(value))
     return found
+
+
+def _unquoted(text: str) -> str:
+    if "%" not in text:
+        return text
+    try:
+        return unquote(text, errors="strict")
+    except UnicodeDecodeError:
+        return unquote(text, "latin-1")
 
 
 def _item_reader(form: str) -> tuple[re.Pattern[str], str]:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from .addresses import SIZES, STATICS, Addresses, Asked, at_page, narrowed
-from .question import Answer
+from .question import Answer, Question
 from .wording import Wording
 
 _WINDOW = 4  # pages beside the present one that a long pager names
@@ -185,20 +185,12 @@ class Links:
         """Searches that repeat the query."""
         where = "related" in self._addresses.tracking_on
         extra = ((self._addresses.arguments["tracking"], "related"),) if where else ()
-        return [
-            Link(text, self._addresses.search(_asking(text, self._asked), *extra))
-            for text in searches
-        ]
+        return [Link(text, self._addresses.search(self._asking(text), *extra)) for text in searches]
+
+    def _asking(self, query: str) -> Asked:
+        return Asked("search", Question(query, per_page=self._addresses.family.per_page))
 
     def browse(self, facet: str, values: Sequence[str]) -> list[Link]:
         """Every value of a facet, without words: how a front page offers them."""
-        plain = replace(self._asked, page="search", more=(), view="")
-        plain = replace(
-            plain, question=replace(plain.question, query="", sort="", page=1, narrow={})
-        )
+        plain = self._asking("")
         return [Link(v, self._addresses.search(narrowed(plain, facet, v))) for v in values]
-
-
-def _asking(query: str, asked: Asked) -> Asked:
-    question = replace(asked.question, query=query, narrow={}, sort="", page=1)
-    return replace(asked, page="search", question=question, more=(), view="")

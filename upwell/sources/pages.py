@@ -105,6 +105,28 @@ class Pages:
         """Its tables of contents."""
         return Contents(self.database.by_id.values(), self.family.contents)
 
+    def ambiguous(self) -> str:
+        """A query that several records are called by, where the family asks which is meant."""
+        field = self.family.ambiguous
+        held = (record.values.get(field) for record in self.database.by_id.values())
+        counts = Counter(value.shown for value in held if value is not None)
+        return next((name for name, n in counts.most_common(1) if n > 1), "")
+
+    def address(self, asked: Asked) -> str:
+        """The address at which something is asked."""
+        match asked.page:
+            case "search":
+                return self.addresses.search(asked)
+            case "item":
+                return self.addresses.item(self.database.by_id[int(asked.key)])
+            case "static":
+                return self.addresses.static(asked.key)
+            case "contents":
+                return self.addresses.contents(asked.key, asked.month)
+            case "home":
+                return "/"
+        return "/nothing/here"
+
     def look(self, revision: int) -> Look:
         """A revision of its design."""
         if revision not in self._looks:

@@ -4,48 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
-from .addresses import STATICS, Asked
+from .examples import examples
 from .families import FAMILIES
-from .pages import Page, Pages
-from .question import Question
+from .pages import Page
+from .site import encoded
 from .starting import pages_of
-
-
-def examples(pages: Pages) -> Iterator[tuple[str, Asked]]:
-    """An address of each page class: the name of its file, and what is asked."""
-    family, database = pages.family, pages.database
-    records = list(database.by_id.values())[:400]
-    size = family.per_page
-
-    def asking(query: str, page: int = 1) -> Asked:
-        return Asked("search", Question(query, page=page, per_page=size))
-
-    yield "home", Asked("home")
-    words = [word for record in records for word in record.title.split()]
-    for name, low, high in (("list", 2 * size, 10**9), ("few", 2, size)):
-        for word in words:
-            asked = Question(word)
-            if database.complaint(asked) or not low <= database.search(asked).total <= high:
-                continue
-            yield name, asking(word)
-            if name == "list":
-                yield "list-2", asking(word, 2)
-            break
-    for record in records:
-        if database.search(Question(record.title)).total == 1:
-            yield "single", asking(record.title)
-            break
-    yield "none", asking("qwxzv")
-    yield "error", asking("a" * 130)
-    yield "item", Asked("item", key=str(records[0].id))
-    yield "item-2", Asked("item", key=str(records[1].id))
-    yield "static", Asked("static", key=STATICS[0])
-    yield "missing", Asked("missing")
-    if family.contents:
-        yield "contents", Asked("contents", key="1")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -64,8 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         page: Page = pages.page(asked, 1, int(options.redesigned), options.marked)
         kind = "xhtml" if "xml" in pages.family.media_type else "html"
         path = options.out / f"{options.family}-{options.seed}-{name}.{kind}"
-        charset = pages.family.charset
-        path.write_bytes(page.text.encode(charset, "xmlcharrefreplace"))
+        path.write_bytes(encoded(page.text, pages.family.charset))
         print(path, page.status, page.page_class, page.total, page.location)
     return 0
 

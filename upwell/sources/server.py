@@ -1,19 +1,24 @@
-"""A bundled source as a running server, on the loopback address only."""
+"""A source on the loopback address, in-process."""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from types import TracebackType
 
 from aiohttp import web
 
 from upwell.errors import ConfigError
 
-from .catalogue import Catalogue
-from .site import Site
+from .families import FAMILIES
+from .family import Family
+from .site import Course, Site
+from .starting import pages_of
+from .traffic import Conduct
 from .truth import Truth
 
 ADDRESS = "127.0.0.1"
-NAMES = ("catalogue",)
+NAMES = tuple(FAMILIES)
 
 
 class Source:
@@ -22,14 +27,14 @@ class Source:
     def __init__(self, name: str, url: str, site: Site, runner: web.AppRunner) -> None:
         self.name = name
         self.url = url
-        self.truth = Truth(site.catalogue)
-        self._site = site
+        self.site = site
+        self.truth = Truth(site, url)
         self._runner = runner
 
     @property
     def visits(self) -> int:
         """Requests so far, robots.txt and failures included."""
-        return self._site.visits
+        return self.site.visits
 
     async def close(self) -> None:
         """Stop answering."""
@@ -54,19 +59,23 @@ async def serve(
     size: int = 2000,
     *,
     frozen: bool = False,
+    conduct: Conduct | None = None,
+    course: Course | None = None,
+    traps: bool = False,
+    clock: Callable[[], float] = time.monotonic,
 ) -> Source:
     """Start a source in the running loop; port 0 takes a free one.
 
-    `frozen` is that of `Site`.
+    `frozen`, `conduct`, `course` and `clock` are those of `Site`; with `traps` it has a calendar
+    and a facet that never end.
 
     Raises
     ------
     ConfigError
         There is no source of that name, or the port is taken.
     """
-    if name not in NAMES:
-        raise ConfigError(f"no source is called {name!r}; there are: {', '.join(NAMES)}")
-    site = Site(Catalogue(seed, size), frozen=frozen)
+    pages = pages_of(family_of(name), seed, size, traps)
+    site = Site(pages, seed, frozen=frozen, conduct=conduct, course=course, clock=clock)
     runner = web.AppRunner(site.app(), access_log=None, shutdown_timeout=1.0)
     await runner.setup()
     try:
@@ -76,3 +85,16 @@ async def serve(
         raise ConfigError(f"cannot listen on {ADDRESS}:{port}: {error.strerror}") from error
     bound = runner.addresses[0][1]
     return Source(name, f"http://{ADDRESS}:{bound}/", site, runner)
+
+
+def family_of(name: str) -> Family:
+    """A family by its name.
+
+    Raises
+    ------
+    ConfigError
+        There is none.
+    """
+    if name not in FAMILIES:
+        raise ConfigError(f"no source is called {name!r}; there are: {', '.join(NAMES)}")
+    return FAMILIES[name]

@@ -1,69 +1,221 @@
-"""What is true of a source: for tests and benchmarks in the same process, never served."""
+"""What is true of a source: for tests and benchmarks, never served by the site.
+
+The page that an address shows is made once more with marks on its regions, records and fields;
+without them it is byte for byte the page that is served.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from urllib.parse import parse_qs, urlsplit
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlsplit
 
-from .catalogue import Catalogue, Question, complaint
-from .content import Item, tokens
-from .site import STATIC
+from lxml import html
+
+from .addresses import Asked
+from .kinds.lexicon import stop_words
+from .kinds.tokens import asked as words_of
+from .kinds.tokens import tokens
+from .question import Question
+from .record import Record
+from .site import Site, encoded
+
+_MARK = re.compile(r' data-truth-[a-z]+="[^"]*"')
+_REGION, _RECORD, _VALUE, _GROUP = (
+    f"data-truth-{name}" for name in ("region", "record", "value", "group")
+)
+_UNSEEN = ("script", "style", "template", "noscript")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A record as a page tells of it."""
+
+    record: int
+    text: str
+    fields: Mapping[str, str]
+    group: str  # the heading above it, where records stand in groups
+
+
+@dataclass(frozen=True, slots=True)
+class PageTruth:
+    """What is true of one page.
+
+    Attributes
+    ----------
+    page_class
+        home, list, single, none, error, item, static, missing, contents or choices.
+    regions
+        Texts of the regions that hold the answer.
+    objects
+        Records in them, in their order.
+    entity
+        The record that the page is about, if it is a record's own.
+    arguments
+        Names of the address's arguments with their roles.
+    matching
+        Records that match the query, shown or not.
+    """
+
+    url: str
+    status: int
+    page_class: str
+    location: str
+    regions: tuple[str, ...]
+    objects: tuple[Told, ...]
+    entity: int | None
+    arguments: Mapping[str, str]
+    query: str
+    matching: frozenset[int]
 
 
 class Truth:
-    """The database, asked without the site, its index and its limits.
+    """The database, asked without the index and its limits, and the pages with their marks."""
 
-    Examples
-    --------
-    >>> truth = Truth(Catalogue(seed=1, size=20))
-    >>> first = truth.records()[0]
-    >>> truth.entity(f"http://127.0.0.1:8080{first.path}?sid=1") == first
-    True
-    """
+    def __init__(self, site: Site, url: str = "http://127.0.0.1/") -> None:
+        self._site = site
+        self._url = url.rstrip("/")
+        self._words: dict[str, set[int]] = {}
+        self._changes = -1
 
-    def __init__(self, catalogue: Catalogue) -> None:
-        self._catalogue = catalogue
-        self._words = {
-            item.id: frozenset(tokens(" ".join(item.searchable))) for item in catalogue.items
-        }
+    def records(self) -> Sequence[Record]:
+        """Every record there is now."""
+        return tuple(self._site.pages.database.by_id.values())
 
-    def records(self) -> Sequence[Item]:
-        """Every record."""
-        return tuple(self._catalogue.items)
+    def search_url(self, query: str, **arguments: object) -> str:
+        """The address of the answer to a query; `page`, `sort` and the like are a question's."""
+        family = self._site.pages.family
+        question = Question(query, **{"per_page": family.per_page, **arguments})  # type: ignore[arg-type]
+        return self._url + self._site.pages.addresses.search(Asked("search", question))
+
+    def item_url(self, record: Record) -> str:
+        """The plain address of a record's own page."""
+        return self._url + self._site.pages.addresses.item(record)
 
     def matching(self, query: str) -> frozenset[int]:
-        """Numbers of the records that hold every word of the query."""
-        words = set(tokens(query))
-        return frozenset(number for number, held in self._words.items() if words and words <= held)
+        """Numbers of the records that match a query under the site's rules."""
+        family = self._site.pages.family
+        rules, language = family.rules, family.language
+        stops = stop_words(language) if rules.stops else frozenset[str]()
+        words = [
+            word
+            for word in words_of(query, language)
+            if len(word) >= rules.shortest and word not in stops
+        ]
+        found = [self._with(word) for word in words]
+        if not found:
+            return frozenset()
+        both = set.union if rules.combine == "or" else set.intersection
+        return frozenset(both(*found))
 
-    def entity(self, url: str) -> Item | None:
-        """The record an address is the own page of."""
-        head, _, number = urlsplit(url).path.rpartition("/")
-        if head != "/item" or not number.isdigit():
+    def _with(self, word: str) -> set[int]:
+        language = self._site.pages.family.language
+        if self._changes != self._site.changes:
+            self._changes = self._site.changes
+            index: dict[str, set[int]] = defaultdict(set)
+            for record in self.records():
+                for held in set(tokens(record.searchable, language)):
+                    index[held].add(record.id)
+            self._words = dict(index)
+        if language == "ja" and len(word) == 1:
+            begun = (numbers for held, numbers in self._words.items() if held.startswith(word))
+            return set().union(*begun)
+        return self._words.get(word, set())
+
+    def entity(self, url: str) -> Record | None:
+        """The record that an address is the own page of."""
+        asked = self._site.pages.addresses.read(_address(url))
+        if asked.page != "item":
             return None
-        return self._catalogue.by_id.get(int(number))
+        return self._site.pages.database.by_id.get(int(asked.key))
 
     def page_class(self, url: str) -> str:
-        """home, list, single, none, error, detail, static or missing."""
-        parts = urlsplit(url)
-        if parts.path == "/":
-            return "home"
-        if parts.path.startswith("/item/"):
-            return "missing" if self.entity(url) is None else "detail"
-        if parts.path != "/search":
-            return "static" if _is_static(parts.path) else "missing"
-        arguments = {name: values[0] for name, values in parse_qs(parts.query).items()}
-        question = Question(
-            arguments.get("q", ""),
-            arguments.get("subject", ""),
-            arguments.get("year", ""),
-            arguments.get("sort", "relevance"),
+        """The class of the page at an address."""
+        return self._site.page(_address(url)).page_class
+
+    def page(self, url: str, body: Mapping[str, str] | None = None) -> PageTruth:
+        """All that is true of the page at an address, or of the answer to a posted form."""
+        address = _address(url)
+        site = self._site
+        page = site.page(address, body, marked=True)
+        regions, objects = _read(page.text, site.pages.family.charset)
+        entity = self.entity(url)
+        searched = page.asked.page == "search" and page.page_class != "error"
+        query = page.asked.question.query
+        return PageTruth(
+            url=url,
+            status=page.status,
+            page_class=page.page_class,
+            location=page.location,
+            regions=tuple(regions),
+            objects=tuple(objects),
+            entity=entity.id if entity is not None else None,
+            arguments=site.pages.addresses.argument_roles(address),
+            query=query,
+            matching=self.matching(query) if searched else frozenset(),
         )
-        if complaint(question) is not None:
-            return "error"
-        total = self._catalogue.search(question).total
-        return {0: "none", 1: "single"}.get(total, "list")
 
 
-def _is_static(path: str) -> bool:
-    return path in STATIC or path in ("/basket", "/robots.txt") or path.startswith("/go/")
+def unmarked(text: str) -> str:
+    """A marked page without its marks.
+
+    >>> unmarked('<p class="a" data-truth-record="7">x</p>')
+    '<p class="a">x</p>'
+    """
+    return _MARK.sub("", text)
+
+
+def _address(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
+
+
+def _read(text: str, charset: str) -> tuple[list[str], list[Told]]:
+    """Regions and records of a marked page, by its marks."""
+    if not text.strip():
+        return [], []
+    root = html.document_fromstring(encoded(text, charset), html.HTMLParser(encoding=charset))
+    regions = [shown(element) for element in root.iter() if element.get(_REGION) is not None]
+    return regions, list(_objects(root))
+
+
+def _objects(root: html.HtmlElement) -> Iterator[Told]:
+    texts: dict[int, list[str]] = {}
+    fields: dict[int, dict[str, str]] = {}
+    groups: dict[int, str] = {}
+    group = ""
+    for element in root.iter():
+        if not isinstance(element.tag, str):
+            continue
+        if element.get(_GROUP) is not None:
+            group = shown(element)
+        mark = element.get(_RECORD)
+        if mark is None:
+            continue
+        number = int(mark)
+        groups.setdefault(number, group)
+        texts.setdefault(number, []).append(shown(element))
+        held = fields.setdefault(number, {})
+        for inner in element.iter():
+            name = inner.get(_VALUE) if isinstance(inner.tag, str) else None
+            if name is not None:
+                held.setdefault(name, shown(inner))
+    for number, parts in texts.items():
+        yield Told(number, " ".join(parts), fields[number], groups[number])
+
+
+def shown(element: html.HtmlElement) -> str:
+    """The visible text of an element, white space folded."""
+    return " ".join(" ".join(_texts(element)).split())
+
+
+def _texts(element: html.HtmlElement) -> Iterator[str]:
+    if isinstance(element.tag, str) and element.tag not in _UNSEEN:
+        if element.text:
+            yield element.text
+        for child in element:
+            yield from _texts(child)
+            if child.tail:
+                yield child.tail
