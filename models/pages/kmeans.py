@@ -41,43 +41,78 @@ def simple_kmeans(
     ----------
     THOR V-C; fig. 3; OBJ 2.
     """
-    picks = np.random.default_rng(seed).permuted(np.tile(np.arange(len(x)), (restarts, 1)), axis=1)
-    return settle(x, picks[:, :k], metric, rounds)
+    return settle(x, _picks(len(x), k, restarts, seed), metric, rounds)
+
+
+def search(
+    x: Floats, most: int, restarts: int, seed: int, metric: Metric = "cosine", rounds: int = 50
+) -> Labels:
+    """`simple_kmeans` for k = 1..most, with seeds counted up from `seed` + 1, all in one product.
+
+    Returns
+    -------
+    labels
+        int64, shape (most · restarts, pages), by k.
+
+    References
+    ----------
+    THOR V-C; fig. 5.
+    """
+    starts = np.full((most * restarts, most), -1)
+    for k in range(1, most + 1):
+        starts[(k - 1) * restarts : k * restarts, :k] = _picks(len(x), k, restarts, seed + k)
+    return settle(x, starts, metric, rounds)
+
+
+def _picks(n: int, k: int, restarts: int, seed: int) -> Labels:
+    """The pages each run begins with, one row a run."""
+    rows = np.tile(np.arange(n), (restarts, 1))
+    return np.random.default_rng(seed).permuted(rows, axis=1)[:, :k]
 
 
 def settle(x: Floats, starts: Labels, metric: Metric = "cosine", rounds: int = 50) -> Labels:
     """Assign and refine until no page moves, for each row of `starts` (pages that begin a cluster).
 
-    Ties go to the lowest cluster; a cluster that lost all its pages keeps its center.
+    A start of -1 is none: runs of fewer clusters are filled up with it. Ties go to the lowest
+    cluster; a cluster that lost all its pages keeps its center.
 
     >>> x = np.array([[1.0, 0.0], [0.9, 0.1], [0.0, 1.0]])
     >>> settle(x, np.array([[0, 2], [0, 1]])).tolist()
     [[0, 0, 1], [0, 0, 1]]
     """
-    restarts, k = starts.shape
-    centers = x[starts]  # (restarts, k, tokens)
-    labels = np.full((restarts, len(x)), -1, np.int64)
+    labels = np.full((len(starts), len(x)), -1, np.int64)
+    moving = np.arange(len(starts))
+    centers, none = x[starts], starts < 0  # (runs, k, tokens), (runs, k)
     for _ in range(rounds):
-        nearest = _distances(x, centers, metric).argmin(axis=2).T
-        if (nearest == labels).all():
+        nearest = _nearest(x, centers, none, metric)
+        moved = (nearest != labels[moving]).any(axis=1)
+        moving, nearest, none = moving[moved], nearest[moved], none[moved]
+        if not len(moving):
             break
-        labels = nearest
-        member = (labels[:, None, :] == np.arange(k)[None, :, None]).astype(float)
+        labels[moving] = nearest
+        member = (nearest[:, None, :] == np.arange(starts.shape[1])[None, :, None]).astype(float)
         size = member.sum(2, keepdims=True)
-        centers = np.where(size > 0, member @ x / np.maximum(size, 1), centers)
+        sums = (member.reshape(-1, len(x)) @ x).reshape(*size.shape[:2], -1)
+        centers = np.where(size > 0, sums / np.maximum(size, 1), centers[moved])
     return labels
 
 
-def _distances(x: Floats, centers: Floats, metric: Metric) -> Floats:
-    """Distance of each page to each center of each restart, shape (pages, restarts, k).
+def _nearest(x: Floats, centers: Floats, none: NDArray[np.bool_], metric: Metric) -> Labels:
+    """The nearest center of each page in each run, shape (runs, pages).
 
-    Rounded, so that equal distances are ties whatever order sums were taken in.
+    Less than 1e-9 nearer is as near, so that sums may be taken in any order.
     """
-    restarts, k, n = centers.shape
-    products = (x @ centers.reshape(-1, n).T).reshape(len(x), restarts, k)
+    runs, k, n = centers.shape
+    distances = -(centers.reshape(-1, n) @ x.T).reshape(runs, k, len(x))
     if metric == "cosine":
-        distances = 1 - products / np.maximum(np.linalg.norm(centers, axis=2), 1e-12)
-    else:
-        distances = (x**2).sum(1)[:, None, None] - 2 * products + (centers**2).sum(2)
-    rounded: Floats = distances.round(9)
-    return rounded
+        distances /= np.maximum(np.linalg.norm(centers, axis=2), 1e-12)[:, :, None]
+    else:  # |x|² is the same for all centers
+        distances = 2 * distances + (centers**2).sum(2)[:, :, None]
+    distances[none] = np.inf
+    least = distances[:, 0]
+    labels = np.zeros(least.shape, np.int64)
+    for label in range(1, k):
+        nearer = distances[:, label] < least - 1e-9
+        labels[nearer] = label
+        least = np.where(nearer, distances[:, label], least)
+    return labels

@@ -51,14 +51,19 @@ def choose(
     Figure 5 replaces the best at *equal* similarity, so the last and largest k would win; the
     fewest clusters are meant.
     """
-    worth = [
-        (len(np.unique(labels)), quality(x, labels) - penalty * len(np.unique(labels)))
-        for labels in clusterings
-    ]
-    best = max(value for _, value in worth)
-    fewest = min(k for k, value in worth if value >= best - equal)
-    first = max((value, -i) for i, (k, value) in enumerate(worth) if k == fewest)
-    return clusterings[-first[1]]
+    k, found = _qualities(x, np.stack(list(clusterings)))
+    worth = found - penalty * k
+    fewest = k[worth >= worth.max() - equal].min()
+    return clusterings[int(np.where(k == fewest, worth, -np.inf).argmax())]
+
+
+def _qualities(x: Floats, clusterings: Labels) -> tuple[Labels, Floats]:
+    """(clusters, quality) of each row: n_i·|centroid_i| is the length of the cluster's sum."""
+    labels = np.arange(int(clusterings.max()) + 1)
+    member = (clusterings[:, None, :] == labels[None, :, None]).astype(float)
+    lengths = np.linalg.norm(member @ x, axis=2)
+    k: Labels = member.any(axis=2).sum(axis=1)
+    return k, (lengths.sum(axis=1) / max(1, len(x))).round(12)
 
 
 def _centroids(x: Floats, labels: Labels) -> list[tuple[float, int]]:

@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-import numpy as np
-
 from .bisecting import bisecting_kmeans
 from .em import expectation_maximisation
-from .kmeans import Labels, Metric, simple_kmeans
+from .kmeans import Labels, Metric, search
 from .quality import choose
 from .signature import Signature
-from .weights import count_matrix, raw, relative_tfidf, tfidf
+from .weights import Floats, count_matrix, raw, relative_tfidf, tfidf
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,24 +51,21 @@ def cluster_thor(signatures: Sequence[Signature], params: ThorParams | None = No
         return []
     counts = _counts(signatures, params.alphabet)
     x = {"tfidf": tfidf, "raw": raw, "relative": relative_tfidf}[params.weights](counts)
-    clusterings: list[Labels] = []
-    for k in range(1, min(params.max_k, len(x)) + 1):
-        if params.algorithm == "simple":
-            clusterings += list(
-                simple_kmeans(x, k, params.restarts, params.seed + k, params.metric)
-            )
-        elif params.algorithm == "em":
-            clusterings.append(expectation_maximisation(x, k, params.restarts, params.seed + k))
-        else:
-            clusterings.append(
-                bisecting_kmeans(x, k, params.restarts, params.seed + k, params.metric)
-            )
+    most = min(params.max_k, len(x))
+    if params.algorithm == "simple":
+        clusterings = list(search(x, most, params.restarts, params.seed, params.metric))
+    else:
+        clusterings = [_divided(x, k, params) for k in range(1, most + 1)]
     return _numbered(choose(x, clusterings, params.penalty, params.equal))
 
 
-def _counts(
-    signatures: Sequence[Signature], alphabet: str
-) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+def _divided(x: Floats, k: int, params: ThorParams) -> Labels:
+    if params.algorithm == "em":
+        return expectation_maximisation(x, k, params.restarts, params.seed + k)
+    return bisecting_kmeans(x, k, params.restarts, params.seed + k, params.metric)
+
+
+def _counts(signatures: Sequence[Signature], alphabet: str) -> Floats:
     if alphabet == "path":
         return count_matrix([page.paths for page in signatures])[0]
     if alphabet == "class":
