@@ -1,0 +1,16 @@
+"""A directory of staff and students: an answer has two regions on one page."""
+
+from ..family import Family
+from ..question import Rules
+
+FAMILY = Family(
+    name="people",
+    about="a directory of staff and students: two regions of results, pages to choose from namesakes",
+    kind="person",
+    rules=Rules(order="rank", facets=("department",), sorts=("title", "since")),
+    regions="standing",
+    ambiguous="college",
+    per_page=30,
+    others=("login",),
+    boxes={"adverts": 0.2, "popular": 0.5, "sizes": 0.4},
+)
