@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from math import log
+from statistics import median
 from typing import NamedTuple
 
 from ..tree.tagtree import TEXT
+from .openings import leading, numbered
 from .outline import Outline
 from .segment import Part, items
+
+_ODDEST = 2.0
 
 
 class Features(NamedTuple):
@@ -21,7 +26,11 @@ class Features(NamedTuple):
     link: float  # share of words inside links
     uneven: float  # deviation of the words of a part by their mean
     alike: float = 1.0  # mean likeness of two parts
-    swallowed: float = 0.0  # siblings inside a part that look like a start, per part
+    irregular: float = 0.0  # share of parts that hold another number of siblings like a start
+    numbered: float = 0.0  # share of parts that count on from the part before
+    leads: float = 0.0  # share of parts that open with a link
+    skipped: bool = False  # what stands before the first part stands inside the others
+    odd: float = 0.0  # how much shorter or longer the first and the last part are
 
 
 def cheap_features(
@@ -57,9 +66,20 @@ def cheap_features(
 
 
 def dear_features(page: Outline, parts: list[Part], features: Features) -> Features:
-    """The same with how alike the parts are and what they swallowed."""
+    """The same with what only the nodes themselves tell.
+
+    References
+    ----------
+    OBJ 3 (evidence of separators: appearance counts, deviation of distances, siblings).
+    """
+    inside = [items(page, page.end[a], b) for a, b in parts]
     return features._replace(
-        alike=likeness(page, parts), swallowed=_swallowed(page, parts) / len(parts)
+        alike=likeness(page, parts),
+        irregular=_irregular(page, parts, inside),
+        numbered=numbered(page.tree, parts),
+        leads=leading(page.tree, parts),
+        skipped=_skipped(page, parts, inside),
+        odd=_odd(page, parts),
     )
 
 
@@ -75,13 +95,35 @@ def likeness(page: Outline, parts: list[Part]) -> float:
     return shared / max(1, (len(parts) - 1) * held.total())
 
 
-def _swallowed(page: Outline, parts: list[Part]) -> int:
+def _irregular(page: Outline, parts: list[Part], inside: list[list[int]]) -> float:
+    """One part of ten with a second start in it has swallowed its neighbour; ten of ten have not:
+    theirs are records of two paragraphs."""
     tag = page.tree.tag
     first = tag[parts[0][0]]
     if first == TEXT:
-        return 0
-    return sum(
-        tag[x] == first and page.words(x, page.end[x]) > 0
-        for a, b in parts
-        for x in items(page, page.end[a], b)
-    )
+        return 0.0
+    counts = [
+        sum(tag[x] == first and page.words(x, page.end[x]) > 0 for x in within) for within in inside
+    ]
+    usual = Counter(counts).most_common(1)[0][1]
+    return 1 - usual / len(parts)
+
+
+def _skipped(page: Outline, parts: list[Part], inside: list[list[int]]) -> bool:
+    """Whether the run begins one step late: the element before it is of a kind that most parts
+    end with, as with `dd dt` for `dt dd`."""
+    first = parts[0][0]
+    before, at = -1, page.parent[first] + 1
+    while at < first:
+        before, at = at, page.end[at]
+    if before < 0 or page.tree.tag[before] == TEXT or not page.words(before, page.end[before]):
+        return False
+    kind = page.path[before]
+    alike = sum(page.path[x] == kind for within in inside for x in within)
+    return 2 * alike >= len(parts)
+
+
+def _odd(page: Outline, parts: list[Part]) -> float:
+    words = [page.words(a, b) for a, b in parts]
+    usual = log(median(words) + 1)
+    return sum(min(_ODDEST, abs(log(n + 1) - usual)) for n in (words[0], words[-1]))

@@ -56,7 +56,7 @@ class ReadParams:
     empty_cut: float = 4.0  # and of all regions of a cut
     votes: float = 3.0  # weight of ln(votes) beside a run's score
     doubt: float = 0.02  # share of the best place's votes that every place is given
-    stands_known: float = 0.3  # mass of a run at a place of lists, or of a lone page's best run
+    stands_known: float = 0.2  # mass of a run at a place of lists, or of a lone page's best run
     stands_unknown: float = 0.7  # of any other, which must be linked and of three parts
     score: float = 0.5
     linked: float = 0.5
@@ -182,10 +182,17 @@ class _Reader:
 
     def listed(self, regions: list[list[Part]]) -> PageletReading:
         """A reading of regions that are lists of parts."""
+        regions = [self._telling(parts) for parts in regions]
         bounds = [(parts[0][0], parts[-1][1]) for parts in regions]
         pagelets = [Region(a, b, self.share(a, b)) for a, b in bounds]
         objects = [Span(a, b, i) for i, parts in enumerate(regions) for a, b in parts]
         return PageletReading(pagelets, sorted(objects), False)
+
+    def _telling(self, parts: list[Part]) -> list[Part]:
+        """Without what stands before and after the objects in their clothes: a part at either
+        end that says the same on every page is a button, a heading, a note."""
+        tells = [i for i, (a, b) in enumerate(parts) if self.mass[b] > self.mass[a]]
+        return parts[tells[0] : tells[-1] + 1] if tells else parts
 
     def cut(self) -> PageletReading:
         """Regions that pay, the biggest first; the first is the object."""

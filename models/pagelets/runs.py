@@ -12,7 +12,7 @@ from .features import Features, cheap_features, dear_features
 from .grid import prefer_cells
 from .outline import Floats, Outline
 from .run import Run
-from .score import ScoreParams, highest_score, run_score
+from .score import ScoreParams, highest_score, openings_gain, run_score
 from .segment import Part, rough_parts, segment
 
 
@@ -110,7 +110,10 @@ class _Search:
         page, params = self.page, self.params
         f = self._features(rough_parts(page, candidate))
         # the best it can still be, were all parts alike and the last one trimmed
-        if f is None or not self.may_enter(run_score(f, candidate.kind, params.score) + 1):
+        if f is None:
+            return
+        highest = run_score(f, candidate.kind, params.score) + openings_gain(params.score)
+        if not self.may_enter(highest):
             return
         parts = [(a, b) for a, b in segment(page, candidate) if page.words(a, b) > 0]
         if len(parts) < 2:
