@@ -7,7 +7,7 @@ so that none of the repairs of `walk` is needed; the columns are the same.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.metadata import version
 from typing import Any
@@ -15,16 +15,17 @@ from typing import Any
 from upwell.errors import ConfigError
 
 from .lexbor_bounds import bounded
-from .lexbor_forms import forms_of
-from .place import Place, Places
+from .lexbor_forms import form_events
+from .place import HIDDEN, LINK, NOSCRIPT, OPAQUE, Place, Places
 from .source import Budget
-from .walk import KEPT, OPAQUE, Walk
+from .walk import Walk
 from .words import n_words
+
+_Attributes = dict[str, str | None]  # None: without a value
 
 # Numbers that lexbor gives to kinds of nodes; elements have higher ones, by their tag.
 _NONE, _TEXT, _COMMENT = -1, 2, 4
 _OF_THE_STANDARD = 1_000  # the number of another tag holds for one document alone
-_SINGLED_OUT = OPAQUE | {"form", "base", "title", "input"}
 _NOSCRIPT_WORDS = 60  # as in `walk`
 _DIGITS = re.compile(r"\d+")
 _names: dict[int, str] = {}  # of tags, by number: a memo
@@ -52,7 +53,7 @@ def walk(source: bytes, places: Places, budget: Budget) -> tuple[Walk, str]:
     out = Walk(truncated=cut)
     forms: list[Any] = []
     _walk(page.root, out, forms, places, budget)
-    out.forms.extend(forms_of(forms, 2 * len(source)))
+    out.form_events.extend(form_events(forms, 2 * budget.n_elements))
     return out, (page.root.attributes.get("lang") or "").strip()
 
 
@@ -71,6 +72,7 @@ def _walk(root: Any, out: Walk, forms: list[Any], places: Places, budget: Budget
     """One loop over the nodes in document order, with few calls for the ordinary one."""
     text, parent, end, place = out.text, out.parent, out.end, out.place
     opened: list[tuple[Any, int, Place, bool]] = []  # an element, and what stood around it
+    stated = out.attributes
     up, where, linked, gap, n_left = -1, places.fresh(), False, False, budget.n_elements
     node, kind = root, root.tag_id
     while node is not None:
@@ -99,17 +101,18 @@ def _walk(root: Any, out: Walk, forms: list[Any], places: Places, budget: Budget
         else:
             n_left -= 1
             tag, attributes = _names.get(kind) or _name(node, kind), node.attributes
-            if (tag in _SINGLED_OUT or where.depth >= budget.depth) and (
-                _conceals(out, node, tag, attributes, up, forms, where.depth >= budget.depth)
-            ):
+            names, own = attributes.get("class"), attributes.get("id")
+            below = where.kids.get((tag, names, own) if names or own else tag)
+            if below is None:
+                below = places.below(where, tag, names, own)
+            if below.kind > LINK and _conceals(out, node, below, attributes, up, forms):
                 after = node.next
             else:
                 if gap:
                     out.spaced.append(len(text))
                     gap = False
-                below = (None if attributes else where.kids.get(tag)) or _with(
-                    out, places, where, tag, attributes
-                )
+                if attributes:
+                    stated[len(text)] = attributes
                 parent.append(up)
                 place.append(below)
                 text.append(None)
@@ -151,61 +154,46 @@ def _across_comments(string: str, after: Any) -> tuple[str, Any]:
     return "".join(strings), after
 
 
-def _with(
-    out: Walk, places: Places, where: Place, tag: str, attributes: dict[str, str | None]
-) -> Place:
-    """Place of an element; those of its attributes that models ask for are kept."""
-    kept = {name: value or "" for name, value in attributes.items() if name in KEPT}
-    if kept:
-        out.kept.append((len(out.text), kept))
-    names, own = kept.get("class", ""), kept.get("id", "")
-    mark = f"{tag} {names}#{own}" if names or own else tag
-    return where.kids.get(mark) or places.below(where, tag, names, own)
-
-
 def _conceals(
-    out: Walk,
-    node: Any,
-    tag: str,
-    attributes: dict[str, str | None],
-    up: int,
-    forms: list[Any],
-    too_deep: bool,
+    out: Walk, node: Any, place: Place, attributes: _Attributes, up: int, forms: list[Any]
 ) -> bool:
-    """Note what a singled-out element says; whether it and all below it is opaque."""
-    if too_deep:
-        out.truncated = True
-    elif tag == "form":
-        forms.append(node)
-    elif tag == "base":
-        out.base = out.base or (attributes.get("href") or "").strip()
-    elif tag == "title":
-        out.title = out.title or " ".join(node.text_lexbor().split())
-    elif tag == "input":
+    """Note what a singled-out element says; whether it and all below it is hidden."""
+    if place.kind == HIDDEN or (place.kind == NOSCRIPT and not _is_page(out, node, up)):
+        out.truncated = out.truncated or place.tag not in OPAQUE
+        for each in node.traverse():
+            if each.is_element_node:
+                _hide(out, each, forms)
+        return True
+    _tell(out, node, place.tag, attributes, forms)
+    if place.tag == "input":
         out.echo = out.echo or _echo(attributes)
-    if not too_deep and (tag not in OPAQUE or (tag == "noscript" and _is_page(out, node, up))):
-        return False
-    for each in node.traverse():
-        if each.is_element_node:
-            _hide(out, each, forms)
-    return True
+    return False
 
 
 def _hide(out: Walk, node: Any, forms: list[Any]) -> None:
     """Count an opaque element, and note what it says of the page as a whole."""
     tag, attributes = str(node.tag).lower(), node.attributes
+    _tell(out, node, tag, attributes, forms)
+    for mark in _marks(tag, attributes.get("class")):
+        out.hidden[mark] = out.hidden.get(mark, 0) + 1
+
+
+def _tell(out: Walk, node: Any, tag: str, attributes: _Attributes, forms: list[Any]) -> None:
     if tag == "form":
         forms.append(node)
     elif tag == "base":
         out.base = out.base or (attributes.get("href") or "").strip()
     elif tag == "title":
         out.title = out.title or " ".join(node.text_lexbor().split())
-    names = (attributes.get("class") or "").split()[:4]
-    for mark in [f"{tag}.{_DIGITS.sub('0', name)}" for name in names] or [tag]:
-        out.hidden[mark] = out.hidden.get(mark, 0) + 1
 
 
-def _echo(attributes: dict[str, str | None]) -> str:
+@lru_cache(10_000)
+def _marks(tag: str, names: str | None) -> tuple[str, ...]:
+    classes = _DIGITS.sub("0", names).split()[:4] if names else ()
+    return tuple(f"{tag}.{name}" for name in classes) or (() if names else (tag,))
+
+
+def _echo(attributes: _Attributes) -> str:
     """What a text field holds: on an answer page, most often the query."""
     if (attributes.get("type") or "text").lower() not in ("text", "search"):
         return ""

@@ -1,4 +1,4 @@
-"""The forms of a page that lexbor built, as lxml elements, which `form_of` reads.
+"""The forms of a page that lexbor built, told as the other engine tells them.
 
 A form that stands between the rows of a table holds nothing in the standard's tree, though its
 controls are those that follow: they are given back to it here.
@@ -7,66 +7,89 @@ controls are those that follow: they are given back to it here.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from html import escape
-from itertools import islice
 from typing import Any
 
-from lxml import etree
+from .walk import Event
 
-_BETWEEN_ROWS = frozenset("table tbody thead tfoot tr".split())
-_MOST_ROWS = 2_000  # that follow a form between rows
+_TEXT = 2  # lexbor's number of a kind of node; elements have higher ones than comments
+_COMMENT = 4
+_BETWEEN_CELLS = frozenset("table tbody thead tfoot tr".split())
 
 
-def forms_of(forms: Sequence[Any], most: int) -> list[etree._Element]:
-    """Each form as an element, in the same order.
+def form_events(forms: Sequence[Any], most: int) -> Iterator[Event]:
+    """Starts, strings and ends of each form and of all within.
 
     Parameters
     ----------
     forms
-        Their nodes in lexbor's tree.
+        Their nodes in lexbor's tree, in document order.
     most
-        Bytes that are written and read again on the way; forms beyond hold nothing.
+        Nodes that are told; forms beyond are told without what they hold.
     """
-    out = []
     for form in forms:
-        html = _html(form) if most > 0 else _start_tag(form)
-        most -= len(html)
-        element = _first_form(html)
-        out.append(_first_form(_start_tag(form)) if element is None else element)
-    return [element for element in out if element is not None]
+        yield "form", _stated(form)
+        if most > 0:
+            for event in _up_to_a_form(_held(form)):
+                most -= event is not None
+                yield event
+        yield None
 
 
-def _html(form: Any) -> str:
-    around = form.parent
-    if around is None or around.tag not in _BETWEEN_ROWS or form.first_child is not None:
-        return str(form.html)
-    return _start_tag(form) + "".join(islice(_rows(form), _MOST_ROWS))
+def _held(form: Any) -> Iterator[Event]:
+    inner, around = form.first_child, form.parent
+    if inner is None and around is not None and around.tag in _BETWEEN_CELLS:
+        yield from _following(form)
+    while inner is not None:
+        yield from _events(inner)
+        inner = inner.next
 
 
-def _rows(form: Any) -> Iterator[str]:
-    """What follows a form in its table, up to the next form."""
-    node = form
+def _following(node: Any) -> Iterator[Event]:
+    """What follows a node in its table."""
     while node is not None and node.tag != "table":
-        following = node.next
-        while following is not None:
-            if following.tag == "form":
-                return
-            yield following.html or ""
-            following = following.next
+        after = node.next
+        while after is not None:
+            yield from _events(after)
+            after = after.next
         node = node.parent
 
 
-def _start_tag(form: Any) -> str:
-    told = (f' {name}="{escape(value or "")}"' for name, value in form.attributes.items())
-    return f"<form{''.join(told)}>"
+def _up_to_a_form(events: Iterator[Event]) -> Iterator[Event]:
+    """A form that was ended inside of what it began outside of still holds the next in the tree."""
+    n_open = 0
+    for event in events:
+        if isinstance(event, tuple):
+            if event[0] == "form":
+                break
+            n_open += 1
+        elif event is None:
+            n_open -= 1
+        yield event
+    yield from [None] * n_open
 
 
-def _first_form(html: str) -> etree._Element | None:
-    parser = etree.HTMLParser(
-        encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True
-    )
-    try:
-        root = etree.fromstring(html.encode("utf-8", "replace"), parser)
-    except etree.XMLSyntaxError:
-        return None
-    return None if root is None else next(root.iter("form"), None)
+def _events(root: Any) -> Iterator[Event]:
+    """A node and all below it, without recursion."""
+    opened: list[Any] = []
+    node = root
+    while True:
+        kind = node.tag_id
+        if kind == _TEXT:
+            yield node.text_content
+        elif kind > _COMMENT:
+            yield str(node.tag).lower(), _stated(node)
+            if (inner := node.first_child) is not None:
+                opened.append(node)
+                node = inner
+                continue
+            yield None
+        while opened and node.next is None:
+            node = opened.pop()
+            yield None
+        if not opened:
+            return
+        node = node.next
+
+
+def _stated(node: Any) -> dict[str, str]:
+    return {name: value or "" for name, value in node.attributes.items()}
