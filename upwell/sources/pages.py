@@ -105,6 +105,14 @@ class Pages:
         """Its tables of contents."""
         return Contents(self.database.by_id.values(), self.family.contents)
 
+    @cached_property
+    def sections(self) -> Sequence[Link]:
+        """Its tables of contents as every page links to them."""
+        if not self.family.contents:
+            return ()
+        write, contents = self.addresses.contents, self.contents
+        return [Link(name, write(contents.key(name))) for name in contents.sections]
+
     def ambiguous(self) -> str:
         """A query that several records are called by, where the family asks which is meant."""
         field = self.family.ambiguous
@@ -165,6 +173,7 @@ class Pages:
             "others": self._forms.others,
             "records": (),
             "groups": (),
+            "sections": self.sections,
             "view": asked.view or next(iter(self.family.views), ""),
             "limit": self.family.rules.limit,
         }
