@@ -10,6 +10,7 @@ import numpy as np
 
 from ..tree.tagtree import TagTree
 from .cut import cut
+from .groups import grouped
 from .known import known_parts, single_part
 from .model import NOTHING_KNOWN, PageletModel
 from .outline import Floats, Outline, weight_sums
@@ -29,11 +30,15 @@ class Region(NamedTuple):
 
 
 class Span(NamedTuple):
-    """An object: the nodes [start, stop), in the pagelet of this number."""
+    """An object: the nodes [start, stop), in the pagelet of this number.
+
+    `group`: the nodes of the heading it stands under, where a list is in groups.
+    """
 
     start: int
     stop: int
     pagelet: int
+    group: Part | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,10 +187,14 @@ class _Reader:
 
     def listed(self, regions: list[list[Part]]) -> PageletReading:
         """A reading of regions that are lists of parts."""
-        regions = [self._telling(parts) for parts in regions]
-        bounds = [(parts[0][0], parts[-1][1]) for parts in regions]
+        lists = [grouped(self.page, self._telling(parts)) for parts in regions]
+        bounds = [(found.parts[0][0], found.parts[-1][1]) for found in lists]
         pagelets = [Region(a, b, self.share(a, b)) for a, b in bounds]
-        objects = [Span(a, b, i) for i, parts in enumerate(regions) for a, b in parts]
+        objects = [
+            Span(a, b, i, group)
+            for i, found in enumerate(lists)
+            for (a, b), group in zip(found.parts, found.groups, strict=True)
+        ]
         return PageletReading(pagelets, sorted(objects), False)
 
     def _telling(self, parts: list[Part]) -> list[Part]:

@@ -115,6 +115,7 @@ def told(
     pagelets = [] if empty else found.pagelets
     objects = [] if empty else found.objects
     named = fields(tree, objects)
+    headings = [tree.visible(*span.group) if span.group else "" for span in objects]
     return Reading(
         url=url or None,
         cluster=assigned.cluster,
@@ -131,12 +132,12 @@ def told(
         objects=[
             ReadObject(
                 xpath=_xpath(tree, span.start, span.stop),
-                text=tree.visible(span.start, span.stop),
+                text=" ".join((heading, tree.visible(span.start, span.stop))).strip(),
                 links=span_links(tree, span),
-                fields=values,
+                fields={"group": heading, **values} if heading else values,
                 pagelet=span.pagelet,
             )
-            for span, values in zip(objects, named, strict=True)
+            for span, values, heading in zip(objects, named, headings, strict=True)
         ],
         similarity=round(assigned.similarity, 4),
     )

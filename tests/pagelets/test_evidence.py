@@ -34,7 +34,7 @@ def test_one_short_record_is_not_swallowed_by_its_neighbour() -> None:
 def test_a_record_of_two_paragraphs_stays_together() -> None:
     """Where every part has a second paragraph, none of them is a record."""
     records = [
-        f"<p><a href=/{w}>{i}. {w} house</a></p><p>a long and even text about {w}, and more of it</p>"
+        f"<p><a href=/{w}>{i}. {w} house</a></p><p>a long and even text about {w}</p>"
         for i, w in enumerate(WORDS, 1)
     ]
     tree = _tree("".join(records))
@@ -62,7 +62,7 @@ def test_skipped_is_said_of_the_run_that_begins_late() -> None:
     skipped = {
         tree.tag[run.parts[0][0]]: dear_features(page, run.parts, run.features).skipped
         for run in runs
-        if tree.tag[run.region] == "dl" and len(set(tree.tag[a] for a, _ in run.parts)) == 1
+        if tree.tag[run.region] == "dl" and len({tree.tag[a] for a, _ in run.parts}) == 1
     }
     assert skipped == {"dt": False, "dd": True}
 
