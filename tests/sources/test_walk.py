@@ -97,7 +97,7 @@ async def test_objects_and_regions_stand_on_the_served_page_as_the_truth_tells_t
                     known = value.shown if value else expected[field]
                     assert " ".join(known.split()) in text
                 assert example.startswith("item") or " ".join(record.title.split()) in told.text
-                assert len(told.fields) >= 3
+                assert len(told.fields) >= 2
 
 
 @pytest.mark.parametrize("name", FAMILIES)

@@ -65,6 +65,8 @@ class Design:
         self._boxes = {**_BOXES, **family.boxes}
         self._draw = Draw("design", family.name, seed, revision)
         self.names = Names(self._draw, family.naming)
+        self.attrs: Callable[[str], Markup] = cache(self._attrs)
+        self.t: Callable[..., str] = cache(self._t)
         self.wraps: Callable[[str], tuple[Markup, Markup]] = cache(self._wraps)
 
     def c(self, role: str) -> str:
@@ -75,7 +77,7 @@ class Design:
         """The id of a role that occurs once on a page; often empty."""
         return self.names.id(role)
 
-    def attrs(self, role: str) -> Markup:
+    def _attrs(self, role: str) -> Markup:
         """Both, ready to print in a tag."""
         classes, name = self.c(role), self.i(role)
         text = f' class="{classes}"' if classes else ""
@@ -85,7 +87,7 @@ class Design:
         """A role's selector in a style sheet; one that selects nothing when it has no class."""
         return Markup("".join(f".{name}" for name in self.c(role).split()) or ".nothing")
 
-    def t(self, tag: str, role: str = "") -> str:
+    def _t(self, tag: str, role: str = "") -> str:
         """A tag that can stand for `tag`; with a role, drawn for that role alone."""
         return self._draw.pick(f"tag {tag} {role}", _EQUIVALENTS.get(tag, (tag,)))
 
