@@ -17,18 +17,24 @@ from collections.abc import Iterator
 from random import Random
 from statistics import fmean, pstdev
 
-import numpy as np
-
-from upwell.models.pages.kmeans import simple_kmeans
+from upwell.models.pages.em import expectation_maximisation
+from upwell.models.pages.kmeans import Labels, simple_kmeans
 from upwell.models.pages.measures import purity
 from upwell.models.pages.quality import choose
-from upwell.models.pages.weights import Floats, count_matrix, raw, tfidf, unit_rows
+from upwell.models.pages.representations import Representation
+from upwell.models.pages.weights import Floats, count_matrix, raw, tfidf
 
 from .figures import Figure, show
-from .thor_representations import Group, kinds_of, two_kinds
+from .thor_representations import Group, kinds_of, labels_of, two_kinds
 
-KEYWORDS = 20  # of a page, the heaviest
-REPRESENTATIONS = ("tags", "keywords", "text", "tags and keywords", "tags and text", "random")
+REPRESENTATIONS: dict[str, Representation] = {
+    "tags": "TFIDF tags",
+    "keywords": "keywords",
+    "text": "TFIDF content",
+    "tags and keywords": "tags and keywords",
+    "tags and text": "tags and content",
+    "random": "random",
+}
 
 
 def measure(quick: bool = False) -> list[Figure]:
@@ -36,7 +42,7 @@ def measure(quick: bool = False) -> list[Figure]:
     groups = [*kinds_of("swde", "type", owners=True), *kinds_of("big9", "year")]
     if not groups:
         return []
-    return [*_shares(groups, 1 if quick else 3), *_signatures()]
+    return [*_shares(groups, 1 if quick else 3), *_mixtures(groups), *_signatures()]
 
 
 def _shares(groups: list[Group], draws: int) -> Iterator[Figure]:
@@ -44,41 +50,28 @@ def _shares(groups: list[Group], draws: int) -> Iterator[Figure]:
     for name in REPRESENTATIONS:
         found = []
         for group in groups:
-            kinds = len({page.truth for page in group})
             for seed in range(draws):
                 drawn = Random(seed).sample(group, min(110, len(group)))
-                labels = _labels(name, drawn, kinds, seed)
+                labels = labels_of(REPRESENTATIONS[name], drawn, seed)
                 found.append(purity([page.truth for page in drawn], labels))
         yield Figure(f"table 1: {name}, pages right", fmean(found), None)
         yield Figure(f"table 1: {name}, deviation", pstdev(found), None, better="lower")
 
 
-def _labels(name: str, drawn: Group, k: int, seed: int) -> list[int]:
-    if name == "random":
-        return [Random(seed * 1000 + i).randrange(k) for i in range(len(drawn))]
-    x = _vectors(name, drawn)
-    found = list(simple_kmeans(x, k, 10, seed=1))
-    return [int(label) for label in choose(x, found)]
+def _mixtures(groups: list[Group]) -> Iterator[Figure]:
+    """k-means beside expectation maximisation, over the number of clusters."""
+    for k in (2, 3, 4, 5):
+        for name, cluster in (("k-means", _means), ("EM", expectation_maximisation)):
+            found = []
+            for group in groups:
+                drawn = Random(1).sample(group, min(110, len(group)))
+                x = tfidf(count_matrix([page.tags for page in drawn])[0])
+                found.append(purity([page.truth for page in drawn], cluster(x, k, 10, 1).tolist()))
+            yield Figure(f"tags by {name}, k = {k}, pages right", fmean(found), None)
 
 
-def _vectors(name: str, drawn: Group) -> Floats:
-    """Pages as rows; a mixture holds both parts with equal weight."""
-    parts = []
-    if "tags" in name:
-        parts.append(tfidf(count_matrix([page.tags for page in drawn])[0]))
-    if "text" in name or "keywords" in name:
-        words = tfidf(count_matrix([page.content for page in drawn])[0])
-        parts.append(unit_rows(_heaviest(words)) if "keywords" in name else words)
-    return unit_rows(np.hstack(parts))
-
-
-def _heaviest(rows: Floats) -> Floats:
-    """Rows with all but their heaviest weights taken out."""
-    kept = np.zeros_like(rows)
-    for row, out in zip(rows, kept, strict=True):
-        best = np.argsort(-row, kind="stable")[:KEYWORDS]
-        out[best] = row[best]
-    return kept
+def _means(x: Floats, k: int, restarts: int, seed: int) -> Labels:
+    return choose(x, list(simple_kmeans(x, k, restarts, seed)))
 
 
 def _signatures() -> Iterator[Figure]:
