@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -21,6 +22,9 @@ from upwell.streams.web import Web
 
 from .broker import Allow, Broker, Contact, Dir
 from .interrupts import drain_on_signals, fail_visibly
+
+ALIVE = "alive"  # file in the folder of a worker; its time tells that the event loop turns
+ALIVE_S = 5.0
 
 
 def worker(
@@ -43,7 +47,10 @@ def worker(
 
     Sites are added with `upwell add`; objects go to the topic `changes`. Give each
     worker a folder of its own with --dir. On Kafka, start as many as there is work for, up to
-    the number of partitions.
+    the number of partitions, and split the roles among them as you like. While it works, the
+    file `alive` in its folder is never older than a few seconds.
+
+    Example: upwell worker --roles fetch --broker kafka://127.0.0.1:9092 -d worker-1
     """
     chosen = settings(
         resolve(
@@ -78,6 +85,20 @@ async def _work(chosen: Settings, output: Path | None, readings: bool) -> None:
             try:
                 await running.start()
                 console.print(f"working: {', '.join(chosen.roles)} on {url}", highlight=False)
-                await stop.wait()
+                await _stopped(stop, chosen.dir / ALIVE)
             finally:
                 await running.stop()
+
+
+async def _stopped(stop: asyncio.Event, alive: Path) -> None:
+    """Until told to stop; whoever looks at the file sees that the event loop turns."""
+    while not stop.is_set():
+        _touch(alive)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(ALIVE_S):
+                await stop.wait()
+
+
+def _touch(alive: Path) -> None:
+    alive.parent.mkdir(parents=True, exist_ok=True)
+    alive.touch()

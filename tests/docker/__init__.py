@@ -1,0 +1,1 @@
+"""The files of docker/: by rule, and by running what they say."""
