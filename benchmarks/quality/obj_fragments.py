@@ -1,0 +1,107 @@
+"""OBJ's experiments on object-rich fragments, on answer pages of eight sources (`wien`).
+
+python -m benchmarks.quality obj_fragments
+
+The paper judges subtrees by hand on its own sites; here a recommended subtree is right when at
+least half of its words are the region's, and a page is answered when some recommended subtree
+holds nine tenths of the region. Beside OBJ's form stand THOR's as meant, and ours.
+
+References
+----------
+OBJ 4 (single fragment); OBJ 4 (several fragments); OBJ table 3; OBJ table 4.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from pathlib import Path
+
+from upwell.models.pagelets import ThorParams, analyse, thor_pagelets
+from upwell.models.pagelets.fragments import FragmentParams, fragments
+from upwell.models.text.words import words
+from upwell.models.tree.parse import parse
+from upwell.models.tree.tagtree import TagTree
+
+from .datasets import pages, unpacked
+from .figures import Figure, show
+
+Texts = list[list[str]]  # of the recommended subtrees, by page
+
+
+def measure(quick: bool = False) -> list[Figure]:
+    """Precision and recall of one and of two recommended fragments a page."""
+    root = unpacked("wien")
+    if root is None:
+        return []
+    figures = []
+    for top, title in ((1, "table 3"), (2, "table 4")):
+        for name, method in _methods(top).items():
+            precision, recall = _score(root, method)
+            figures.append(Figure(f"{title}: {name}, precision", precision, None))
+            figures.append(Figure(f"{title}: {name}, recall", recall, None))
+    return figures
+
+
+def _methods(top: int) -> dict[str, Callable[[Sequence[TagTree]], Texts]]:
+    def obj(trees: Sequence[TagTree]) -> Texts:
+        found = fragments(trees, FragmentParams(top=top))
+        return [_texts(t, [f.node for f in held]) for t, held in zip(trees, found, strict=True)]
+
+    def thor(trees: Sequence[TagTree]) -> Texts:
+        params = ThorParams(matching="key", as_printed=False, top=top)
+        found = thor_pagelets(trees, params)
+        return [_texts(t, [p.node for p in held]) for t, held in zip(trees, found, strict=True)]
+
+    def ours(trees: Sequence[TagTree]) -> Texts:
+        found = analyse([(tree, None) for tree in trees])
+        return [
+            [tree.visible(*region[:2]) for region in reading.pagelets[:top]]
+            for tree, reading in zip(trees, found, strict=True)
+        ]
+
+    return {"by centroids": obj, "THOR as meant": thor, "ours": ours}
+
+
+def _texts(tree: TagTree, nodes: Sequence[int]) -> list[str]:
+    return [tree.visible(node, int(tree.end[node])) for node in nodes]
+
+
+def _score(root: Path, method: Callable[[Sequence[TagTree]], Texts]) -> tuple[float, float]:
+    right = recommended = answered = asked = 0
+    for site, group in groupby(pages(root), key=lambda page: page.site):
+        held = list(group)
+        truth = json.loads((root / site / "truth.json").read_text("utf-8"))["pages"]
+        for page, texts in zip(held, method([parse(p.body) for p in held]), strict=True):
+            region = _region(root / site / "pages" / Path(page.name).name, truth)
+            if not region:
+                continue
+            shares = [(_shared(Counter(words(t)), region), Counter(words(t))) for t in texts]
+            recommended += len(texts)
+            right += sum(n >= 0.5 * own.total() for n, own in shares)
+            asked += 1
+            answered += any(n >= 0.9 * region.total() for n, _ in shares)
+    return right / max(1, recommended), answered / max(1, asked)
+
+
+def _region(path: Path, truth: dict[str, dict[str, list[int]]]) -> Counter[str]:
+    bounds = truth[path.name].get("region")
+    if not bounds:
+        return Counter()
+    tree = parse(path.read_bytes()[bounds[0] : bounds[1]])
+    return Counter(words(tree.visible(0, tree.n)))
+
+
+def _shared(one: Counter[str], two: Counter[str]) -> int:
+    return (one & two).total()
+
+
+def main() -> None:
+    """Print the figures."""
+    show(measure())
+
+
+if __name__ == "__main__":
+    main()
