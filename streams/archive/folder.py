@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+import stat
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,17 +25,30 @@ class SavedPage(NamedTuple):
     outcome: str = "ok"  # or "unreadable": the file is there and cannot be read
 
 
-def site_folders(folder: Path) -> list[tuple[str, Path]]:
+def site_folders(folder: Path, tell: Callable[[str], object]) -> list[tuple[str, Path]]:
     """(name of the site, folder of its pages), in byte order of the paths.
 
     A folder that holds pages is a site; if it is called `pages` the site is the folder above.
+    Links to folders are followed, each folder once; one that cannot be listed is told.
     """
-    found = []
-    for at, folders, files in os.walk(folder):
-        folders.sort(key=os.fsencode)
-        if any(_is_page(file) for file in files):
-            pages = Path(at)
-            found.append(((pages.parent if pages.name == "pages" else pages).name, pages))
+    found: list[tuple[str, Path]] = []
+    met: set[tuple[int, int]] = set()
+    todo = [folder]
+    while todo:
+        at = todo.pop()
+        try:
+            known = at.stat()
+            if (known.st_dev, known.st_ino) in met:
+                continue
+            met.add((known.st_dev, known.st_ino))
+            with os.scandir(at) as entries:
+                listed = sorted(entries, key=lambda entry: os.fsencode(entry.name))
+        except OSError as error:
+            tell(f"{at} cannot be listed: {error.strerror}")
+            continue
+        todo += [Path(entry.path) for entry in reversed(listed) if entry.is_dir()]
+        if any(_is_page(entry.name) and not entry.is_dir() for entry in listed):
+            found.append(((at.parent if at.name == "pages" else at).name, at))
     return sorted(found, key=lambda site: os.fsencode(site[1]))
 
 
@@ -43,16 +57,26 @@ def pages_of(folder: Path) -> Iterator[SavedPage]:
     beside = folder.parent if folder.name == "pages" else folder
     told = _told(beside / "pages.jsonl")
     with os.scandir(folder) as entries:
-        names = [entry.name for entry in entries if _is_page(entry.name) and entry.is_file()]
+        names = [entry.name for entry in entries if _is_page(entry.name) and not entry.is_dir()]
     for name in sorted(names, key=os.fsencode):
         line = told.get(name, {})
-        try:
-            body, outcome = (folder / name).read_bytes(), "ok"
-        except OSError:
-            body, outcome = b"", "unreadable"
+        body = _body(folder / name)
         yield SavedPage(
-            name, body, line.get("url"), line.get("query"), line.get("content_type"), outcome
+            name,
+            body or b"",
+            line.get("url"),
+            line.get("query"),
+            line.get("content_type"),
+            "unreadable" if body is None else "ok",
         )
+
+
+def _body(path: Path) -> bytes | None:
+    """What a file holds; None of what cannot be read, or is no file: a pipe would not end."""
+    try:
+        return path.read_bytes() if stat.S_ISREG(path.stat().st_mode) else None
+    except OSError:
+        return None
 
 
 def _is_page(name: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -24,7 +24,11 @@ class SavedSite(NamedTuple):
     pages: Iterator[SavedPage]
 
 
-def read_sites(path: Path | str) -> Iterator[SavedSite]:
+def _refuse(damage: str) -> None:
+    raise ConfigError(damage)
+
+
+def read_sites(path: Path | str, tell: Callable[[str], object] = _refuse) -> Iterator[SavedSite]:
     """Sites of a folder of pages, a folder of sites, a tar of either, or a WARC file.
 
     Sites come in byte order of their folders, pages in byte order of their names. An archive is
@@ -35,6 +39,9 @@ def read_sites(path: Path | str) -> Iterator[SavedSite]:
     ----------
     path
         What the operator named.
+    tell
+        Is called with a sentence for each part that cannot be read while another can; without
+        it that is an error.
 
     Raises
     ------
@@ -45,30 +52,35 @@ def read_sites(path: Path | str) -> Iterator[SavedSite]:
     if not path.exists():
         raise ConfigError(f"{path} does not exist; expected a folder, a .tar.xz or a .warc.gz")
     if path.is_dir():
-        return _sites_of(path.resolve(), str(path))
+        return _sites_of(path.resolve(), str(path), tell)
     if path.name.lower().endswith(_TARS + _WARCS):
-        return _sites_of_archive(path)
+        return _sites_of_archive(path, tell)
     raise ConfigError(f"{path} is neither a folder nor named .tar.xz or .warc.gz")
 
 
-def _sites_of(folder: Path, named: str) -> Iterator[SavedSite]:
-    sites = site_folders(folder)
+def _sites_of(folder: Path, named: str, tell: Callable[[str], object]) -> Iterator[SavedSite]:
+    sites = site_folders(folder, tell)
     if not sites:
         raise ConfigError(f"{named} holds no *.html file, neither directly nor in a pages/ folder")
     return (SavedSite(name, pages_of(pages)) for name, pages in sites)
 
 
-def _sites_of_archive(path: Path) -> Iterator[SavedSite]:
+def _sites_of_archive(path: Path, tell: Callable[[str], object]) -> Iterator[SavedSite]:
     holder = TemporaryDirectory(prefix="upwell-archive-")
     try:
         # without the suffixes: the name of the site if the archive is one
         folder = Path(holder.name) / (path.name.split(".")[0] or "archive")
         folder.mkdir()
-        if path.name.lower().endswith(_WARCS):
-            unpack_warc(path, folder)
-        else:
-            unpack_tar(path, folder)
-        sites = _sites_of(folder, str(path))
+        unpack = unpack_warc if path.name.lower().endswith(_WARCS) else unpack_tar
+        broken = unpack(path, folder)
+        try:
+            sites = _sites_of(folder, str(path), tell)
+        except ConfigError:
+            if broken:
+                raise ConfigError(f"{path}: {broken}") from None
+            raise
+        if broken:
+            tell(f"{path}: {broken}; what comes before is read")
     except BaseException:
         holder.cleanup()
         raise

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import gzip
 import lzma
 import tarfile
 import zlib
 from pathlib import Path, PurePosixPath
 from shutil import copyfileobj
 
-from upwell.errors import ConfigError
+_BROKEN = (
+    tarfile.TarError,
+    lzma.LZMAError,
+    zlib.error,
+    EOFError,
+    FileExistsError,
+    gzip.BadGzipFile,
+)
 
 
-def unpack_tar(path: Path, folder: Path) -> None:
+def unpack_tar(path: Path, folder: Path) -> str | None:
     """Write the pages and `pages.jsonl` of an archive below a folder, and nothing else of it.
 
-    Links, devices and names that lead out of the folder are passed over.
+    Links, devices and names that lead out of the folder are passed over. Returns why the archive
+    could not be read to its end; None if it could.
     """
     try:
         with tarfile.open(path, "r:*") as archive:
@@ -28,7 +37,12 @@ def unpack_tar(path: Path, folder: Path) -> None:
                 assert source is not None  # a regular file has a content
                 target = folder.joinpath(*name.parts)
                 target.parent.mkdir(parents=True, exist_ok=True)
-                with source, target.open("wb") as out:
-                    copyfileobj(source, out)
-    except (tarfile.TarError, lzma.LZMAError, zlib.error, EOFError, FileExistsError) as error:
-        raise ConfigError(f"{path} cannot be read as a tar archive: {error}") from error
+                try:
+                    with source, target.open("wb") as out:
+                        copyfileobj(source, out)
+                except _BROKEN:
+                    target.unlink()  # a part of a page is none
+                    raise
+    except _BROKEN as error:
+        return f"not a tar archive, or a damaged one: {error}"
+    return None

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-import gzip
 import json
+import sys
 import zlib
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from typing import IO, NamedTuple, cast
+from typing import NamedTuple
 from urllib.parse import quote, urlsplit
 
-from upwell.errors import ConfigError
+import brotli
+from fastwarc.warc import ArchiveIterator, WarcRecordType
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
 
 _MOST_BYTES = 64 << 20  # of one record, and of one body unpacked: no page is longer
 _HTML = ("text/html", "application/xhtml+xml")
 
 
-class WarcRecord(NamedTuple):
-    """Header fields under lower-case names, and the block."""
-
-    fields: dict[str, str]
-    block: bytes
+class BrokenError(ValueError):
+    """The archive cannot be read from here on."""
 
 
 class Response(NamedTuple):
@@ -32,27 +35,24 @@ class Response(NamedTuple):
     body: bytes
 
 
-def unpack_warc(path: Path, folder: Path) -> None:
-    """Write the pages below a folder, a site an authority; files are numbered as they come."""
+def unpack_warc(path: Path, folder: Path) -> str | None:
+    """Write the pages below a folder, a site an authority; files are numbered as they come.
+
+    Returns why the archive could not be read to its end; None if it could.
+    """
     try:
-        with _opened(path) as stream:
-            for number, page in zip(count(1), responses(stream), strict=False):
-                site = folder / _folder_name(page.url)
-                pages = site / "pages"
-                pages.mkdir(parents=True, exist_ok=True)
-                name = f"{number:07}.html"
-                (pages / name).write_bytes(page.body)
-                line = {"file": name, "url": page.url, "content_type": page.content_type}
-                with (site / "pages.jsonl").open("a", encoding="utf-8") as out:
-                    out.write(json.dumps(line) + "\n")
-    except (EOFError, ValueError, gzip.BadGzipFile, zlib.error) as error:
-        raise ConfigError(f"{path} cannot be read as a WARC file: {error}") from error
-
-
-def _opened(path: Path) -> IO[bytes]:
-    with path.open("rb") as raw:
-        packed = raw.read(2) == b"\x1f\x8b"
-    return cast(IO[bytes], gzip.open(path)) if packed else path.open("rb")
+        for number, page in zip(count(1), responses(path), strict=False):
+            site = folder / _folder_name(page.url)
+            pages = site / "pages"
+            pages.mkdir(parents=True, exist_ok=True)
+            name = f"{number:07}.html"
+            (pages / name).write_bytes(page.body)
+            line = {"file": name, "url": page.url, "content_type": page.content_type}
+            with (site / "pages.jsonl").open("a", encoding="utf-8") as out:
+                out.write(json.dumps(line) + "\n")
+    except BrokenError as error:
+        return f"not a WARC file, or a damaged one: {error}"
+    return None
 
 
 def _folder_name(url: str) -> str:
@@ -60,39 +60,48 @@ def _folder_name(url: str) -> str:
     return name if name.strip(".") else "unnamed"  # not the folder itself, not the one above
 
 
-def responses(stream: IO[bytes]) -> Iterator[Response]:
+def responses(path: Path) -> Iterator[Response]:
     """HTML pages of http(s) URLs with a body, in order; whatever their status."""
-    for record in records(stream):
-        url = record.fields.get("warc-target-uri", "").strip("<>")
-        if not url.lower().startswith(("http://", "https://")) or not urlsplit(url).netloc:
+    for kind, url, content_type, block in _records(path):
+        if not url.lower().startswith(("http://", "https://")) or not _authority(url):
             continue
-        kind = record.fields.get("warc-type")
-        if kind == "response":
-            content_type, body = _http(record.block)
-        elif kind == "resource":
-            content_type, body = record.fields.get("content-type", ""), record.block
-        else:
-            continue
+        body = block
+        if kind == WarcRecordType.response:
+            content_type, body = _http(block)
         if body and (not content_type or content_type.lower().startswith(_HTML)):
             yield Response(url, content_type, body)
 
 
-def records(stream: IO[bytes]) -> Iterator[WarcRecord]:
-    """Records of a WARC file that is already unpacked."""
-    while version := stream.readline(256):
-        if not version.strip():
-            continue
-        if not version.startswith(b"WARC/"):
-            raise ValueError(f"expected a record to begin with 'WARC/', found {version[:20]!r}")
-        lines = []
-        while (line := stream.readline(1 << 16)).strip():
-            lines.append(line)
-        fields = _fields(lines)
-        length = max(0, int(fields.get("content-length", "0")))
-        block = stream.read(min(length, _MOST_BYTES))
-        for skipped in range(length - len(block), 0, -(1 << 20)):
-            stream.read(min(skipped, 1 << 20))
-        yield WarcRecord(fields, block)
+def _records(path: Path) -> Iterator[tuple[int, str, str, bytes]]:
+    """Type, URL, content type and block of each response and resource."""
+    asked = WarcRecordType.response | WarcRecordType.resource
+    with path.open("rb") as stream:
+        begin = stream.read(5)
+        stream.seek(0)
+        if begin and begin != b"WARC/" and not begin.startswith((b"\x1f\x8b", b"\x28\xb5\x2f\xfd")):
+            raise BrokenError(f"expected a record to begin with 'WARC/', found {begin!r}")
+        try:
+            for record in ArchiveIterator(stream, parse_http=False):
+                if record.record_type == WarcRecordType.no_type:
+                    raise BrokenError("a record without a type")
+                length = record.content_length
+                if not record.record_type & asked:
+                    continue
+                block = record.reader.read(min(length, _MOST_BYTES))
+                if len(block) < min(length, _MOST_BYTES):
+                    raise BrokenError("the last record is cut off")
+                head = record.headers
+                url = (head.get("WARC-Target-URI") or "").strip("<>")
+                yield int(record.record_type), url, head.get("Content-Type") or "", block
+        except OSError as error:
+            raise BrokenError(str(error)) from error
+
+
+def _authority(url: str) -> str:
+    try:
+        return urlsplit(url).netloc
+    except ValueError:
+        return ""
 
 
 def _fields(lines: list[bytes]) -> dict[str, str]:
@@ -110,9 +119,8 @@ def _http(block: bytes) -> tuple[str, bytes]:
     fields = _fields(head.splitlines()[1:])
     if "chunked" in fields.get("transfer-encoding", "").lower():
         body = _dechunked(body)
-    coding = fields.get("content-encoding", "").lower()
-    if coding in ("gzip", "x-gzip", "deflate"):
-        body = _inflated(body)
+    for coding in reversed(fields.get("content-encoding", "").lower().split(",")):
+        body = _decoded(body, coding.strip())
     return fields.get("content-type", ""), body
 
 
@@ -131,6 +139,21 @@ def _dechunked(body: bytes) -> bytes:
         at = end + 1 + size
         at += 2 if body[at : at + 2] == b"\r\n" else 1
     return b"".join(out) if out or end >= 0 else body
+
+
+def _decoded(body: bytes, coding: str) -> bytes:
+    """One content encoding taken off; a body without it, because the archiver did it, as it is."""
+    try:
+        if coding in ("gzip", "x-gzip", "deflate"):
+            return _inflated(body)
+        if coding == "br":
+            unpacked: bytes = brotli.Decompressor().process(body, output_buffer_limit=_MOST_BYTES)
+            return unpacked
+        if coding == "zstd":
+            return zstd.ZstdDecompressor().decompress(body, _MOST_BYTES)
+    except (brotli.error, zstd.ZstdError):
+        pass
+    return body
 
 
 def _inflated(body: bytes) -> bytes:

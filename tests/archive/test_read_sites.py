@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import gzip
 import io
+import os
+import sys
 import tarfile
 import zlib
 from collections.abc import Callable
 from pathlib import Path
 
+import brotli
 import pytest
 
 from upwell.errors import ConfigError
 from upwell.streams.archive import SavedPage, read_sites
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
 
 Sites = dict[str, list[SavedPage]]
 
@@ -173,6 +181,14 @@ RAW_DEFLATE = _RAW.compress(b"<p>raw") + _RAW.flush()
         (answer(b"<p>was gz", HTML, "Content-Encoding: gzip"), b"<p>was gz"),
         (answer(zlib.compress(b"<p>zl"), HTML, "Content-Encoding: deflate"), b"<p>zl"),
         (answer(RAW_DEFLATE, HTML, "Content-Encoding: deflate"), b"<p>raw"),
+        (answer(brotli.compress(b"<p>br"), HTML, "Content-Encoding: br"), b"<p>br"),
+        (answer(b"<p>was br", HTML, "Content-Encoding: br"), b"<p>was br"),
+        (answer(zstd.compress(b"<p>zs"), HTML, "Content-Encoding: zstd"), b"<p>zs"),
+        (answer(b"<p>was zs", HTML, "Content-Encoding: zstd"), b"<p>was zs"),
+        (
+            answer(gzip.compress(brotli.compress(b"<p>2")), HTML, "Content-Encoding: br, gzip"),
+            b"<p>2",
+        ),
         (b"HTTP/1.0 200 OK\nContent-Type: text/html\n\n<p>bare", b"<p>bare"),
         (answer(b"<p>no type"), b"<p>no type"),
     ],
@@ -213,3 +229,66 @@ def test_a_warc_has_a_site_for_each_authority_and_only_its_pages(tmp_path: Path)
         "unnamed": ["http://../escape"],
     }
     assert sites["b.example:8080"][0].content_type == "text/html; charset=utf-8"
+
+
+def test_of_a_warc_that_is_cut_off_the_pages_before_are_read_and_the_damage_told(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "crawl.warc.gz"
+    pages = [record(f"http://h/{n}", answer(b"<p>%d" % n * 500, HTML)) for n in range(3)]
+    path.write_bytes(b"".join(gzip.compress(page, mtime=0) for page in pages)[:-40])
+    told: list[str] = []
+    found = [page.url for site in read_sites(path, told.append) for page in site.pages]
+    assert ["http://h/0", "http://h/1"] == found
+    assert 1 == len(told)
+    assert "damaged" in told[0]
+
+
+def test_of_a_tar_that_is_cut_off_the_pages_before_are_read_and_the_damage_told(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "shop.tar"
+    with tarfile.open(path, "w") as archive:
+        for name in ("a.html", "b.html", "c.html"):
+            info = tarfile.TarInfo(name)
+            info.size = 5_000
+            archive.addfile(info, io.BytesIO(b"x" * 5_000))
+    with path.open("r+b") as cut:
+        cut.truncate(14_000)
+    told: list[str] = []
+    found = [page.file for site in read_sites(path, told.append) for page in site.pages]
+    assert ["a.html", "b.html"] == found
+    assert 1 == len(told)
+    assert "damaged" in told[0]
+    with pytest.raises(ConfigError, match="damaged"):
+        read(path)
+
+
+def test_links_to_pages_and_to_folders_are_followed_once(sites: Path, tmp_path: Path) -> None:
+    root = tmp_path / "linked"
+    (root / "c").mkdir(parents=True)
+    (root / "c" / "pages").symlink_to(sites / "b" / "pages")
+    (root / "c" / "round").symlink_to(root)
+    (root / "d").mkdir()
+    (root / "d" / "x.html").symlink_to(sites / "b" / "pages" / "2.html")
+    found = read(root)
+    assert {"c": ["10.html", "2.html", "é.html"], "d": ["x.html"]} == files(found)
+    assert b"<p>b 2.html" == found["d"][0].body
+
+
+def test_what_is_no_file_is_a_page_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_bytes(b"a")
+    (tmp_path / "b.html").symlink_to("nowhere")
+    os.mkfifo(tmp_path / "c.html")
+    (tmp_path / "d.html").mkdir()
+    (pages,) = read(tmp_path).values()
+    assert [("a.html", "ok"), ("b.html", "unreadable"), ("c.html", "unreadable")] == [
+        (page.file, page.outcome) for page in pages
+    ]
+
+
+def test_pages_are_found_at_any_depth(tmp_path: Path) -> None:
+    for folder in ("x/y/z", "x", "x/y/pages"):
+        (tmp_path / folder).mkdir(parents=True, exist_ok=True)
+        (tmp_path / folder / "p.HTM").write_bytes(b"x")
+    assert ["x", "y", "z"] == [site.name for site in read_sites(tmp_path)]
