@@ -1,4 +1,4 @@
-"""OBJ's experiments on object-rich fragments, on answer pages of eight sources (`wien`).
+"""OBJ's experiments: object-rich fragments (`wien`), and separators in them (`serp`).
 
 python -m benchmarks.quality obj_fragments
 
@@ -8,7 +8,8 @@ holds nine tenths of the region. Beside OBJ's form stand THOR's as meant, and ou
 
 References
 ----------
-OBJ 4 (single fragment); OBJ 4 (several fragments); OBJ table 3; OBJ table 4.
+OBJ 2 (fragments); OBJ 3 (objects); OBJ 4 (single fragment); OBJ 4 (several fragments);
+OBJ table 3; OBJ table 4.
 """
 
 from __future__ import annotations
@@ -19,20 +20,26 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from upwell.models.pagelets import ThorParams, analyse, thor_pagelets
+from upwell.models.pagelets import ThorParams, analyse, holder, read, thor_pagelets
 from upwell.models.pagelets.fragments import FragmentParams, fragments
+from upwell.models.pagelets.separators import ranked_separators, separated
 from upwell.models.text.words import words
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 
-from .datasets import pages, unpacked
+from .datasets import pages, score, unpacked
 from .figures import Figure, show
 
 Texts = list[list[str]]  # of the recommended subtrees, by page
 
 
 def measure(quick: bool = False) -> list[Figure]:
-    """Precision and recall of one and of two recommended fragments a page."""
+    """Precision and recall of recommended fragments, and of the objects in them."""
+    return [*recommended(), *records()]
+
+
+def recommended() -> list[Figure]:
+    """Tables 3 and 4."""
     root = unpacked("wien")
     if root is None:
         return []
@@ -43,6 +50,29 @@ def measure(quick: bool = False) -> list[Figure]:
             figures.append(Figure(f"{title}: {name}, precision", precision, None))
             figures.append(Figure(f"{title}: {name}, recall", recall, None))
     return figures
+
+
+def records() -> list[Figure]:
+    """Records by OBJ's best separator, in the region that our reading gives; beside ours."""
+    root = unpacked("serp")
+    if root is None:
+        return []
+    theirs: dict[str, list[str]] = {}
+    ours: dict[str, list[str]] = {}
+    for page in pages(root):
+        tree = parse(page.body)
+        reading = read(tree)
+        ours[page.name] = [tree.visible(o.start, o.stop) for o in reading.objects]
+        theirs[page.name] = []
+        for region in reading.pagelets[:1]:
+            node = holder(tree, region.start, region.stop)
+            ranked = ranked_separators(tree, node)
+            parts = separated(tree, node, ranked[0].tag) if ranked else []
+            theirs[page.name] = [tree.visible(*part) for part in parts]
+    return [
+        Figure(f"3: records by {name}, macro F1", score("records", root, found)["macro_f1"], None)
+        for name, found in (("the best separator", theirs), ("our runs", ours))
+    ]
 
 
 def _methods(top: int) -> dict[str, Callable[[Sequence[TagTree]], Texts]]:

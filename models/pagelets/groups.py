@@ -49,6 +49,10 @@ def grouped(page: Outline, parts: Sequence[Part], params: GroupParams | None = N
     -------
     OBJ 3 asks for a separator between objects; a heading separates groups of them. One that
     stands once is believed only by its tag, for a record can be odd as well.
+
+    References
+    ----------
+    OBJ 3 (objects).
     """
     p = params or GroupParams()
     heads = _heading_parts(page, parts, p)
