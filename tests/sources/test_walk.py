@@ -54,7 +54,7 @@ async def test_a_page_of_each_class_is_what_the_truth_says(name: str) -> None:
             if truth.page_class == "single" and family.single == "redirect":
                 entity = source.truth.entity(truth.location)
                 assert entity is not None
-                assert (302, {entity.id}) == (status, truth.matching)
+                assert (302, {entity.id}) == (status, set(truth.matching))
                 continue
             none = 404 if family.none == "missing" else 200
             usual = none if example == "none" else STATUSES.get(example, 200)

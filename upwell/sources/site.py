@@ -14,8 +14,9 @@ from aiohttp import web
 from .addresses import Asked, parsed
 from .draw import Draw
 from .life import Change, Pace, script
-from .pages import Page, Pages
+from .pages import Pages
 from .traffic import Conduct
+from .visit import Page
 
 _LONGEST_BODY = 1 << 16
 _HOUR = 3600.0
