@@ -13,6 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import faust
+from faust.types.enums import ProcessingGuarantee
+
+from upwell.errors import ConfigError
 
 from .log.address import EMBEDDED, parse_address
 from .log.kafka_topics import settings
@@ -106,7 +109,23 @@ def make_app(
         worker_redirect_stdouts=False,
     )
     app.prefix = address.prefix
+    _refuse(app)
     return app
+
+
+def _refuse(app: App) -> None:
+    """What Faust also takes from its own variables, and what would break a promise."""
+    if app.conf.processing_guarantee is not ProcessingGuarantee.AT_LEAST_ONCE:
+        raise ConfigError(
+            "processing_guarantee=exactly_once is refused: with Kafka's transactions Faust starves "
+            "every second hop, and upwell's agents handle a record once by the identity it "
+            "carries; unset PROCESSING_GUARANTEE"
+        )
+    if app.conf.producer_threaded:
+        raise ConfigError(
+            "producer_threaded is refused: from a thread of its own a table's changelog may be "
+            "sent after the position that it belongs to is committed; unset PRODUCER_THREADED"
+        )
 
 
 def input_topic(app: App, name: str) -> Any:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
+from dataclasses import replace
 
 import pytest
+from aiokafka.admin import AIOKafkaAdminClient, NewTopic
 
 from upwell.cli.main import run
+from upwell.streams.log.address import EMBEDDED, parse_address
 from upwell.streams.log.open import open_log
 from upwell.streams.log.port import TopicPartition
+from upwell.streams.log.storage import Storage
 from upwell.streams.records import SitePaused
-from upwell.streams.topics import FINDINGS, PAGES, TOPICS
+from upwell.streams.topics import FINDINGS, PAGES, TOPICS, topic_named
 
 from .filled import SITE, Shell, change, fill, letter, model, page, stands, status
 
@@ -34,6 +39,39 @@ def test_topics_tells_ranges_records_bytes_and_that_all_is_as_declared(
     assert [[]] * len(TOPICS) == [one["differs"] for one in found.values()]
     (line, *partitions) = upwell("topics", PAGES)
     assert (8, True) == (len(partitions), "kept 7 days or 20 GiB" in line)
+
+
+async def _made(url: str, partitions: int, *names: str) -> None:
+    """Topics as somebody else made them: by hand on Kafka, of another file when embedded."""
+    topics = [replace(topic_named(name), partitions=partitions) for name in names]
+    address = parse_address(url)
+    if address.scheme == EMBEDDED:
+        storage = Storage(address.directory)
+        storage.declare(topics)
+        storage.close()
+        return
+    admin = AIOKafkaAdminClient(bootstrap_servers=address.servers)
+    await admin.start()
+    await admin.create_topics(
+        [NewTopic(address.prefix + topic.name, topic.partitions, 1) for topic in topics]
+    )
+    await admin.close()
+
+
+def test_a_topic_with_another_number_of_partitions_is_named_and_refused(
+    log_url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asyncio.run(_made(log_url, 8, PAGES))
+    asyncio.run(_made(log_url, 3, FINDINGS))
+    assert 3 == run(["topics", "--broker", log_url])
+    said = capsys.readouterr().err
+    assert re.search(r"topic \S*(pages has 8 partitions, 3|findings has 3 partitions, 8) ", said)
+
+
+def test_a_log_made_with_another_number_of_partitions_keeps_it(log_url: str, upwell: Shell) -> None:
+    asyncio.run(_made(log_url, 3, *[topic.name for topic in TOPICS]))
+    found = upwell.json("topics", "--json")
+    assert {(3, 8)} == {(len(t["partitions"]), t["declared"]["partitions"]) for t in found}
 
 
 async def _handled(url: str, group: str, topic: str, n: int) -> None:
