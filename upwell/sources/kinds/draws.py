@@ -44,18 +44,19 @@ class Pattern:
     """A sentence with slots: tables, or names of the record's own fields."""
 
     text: str  # with %s for each slot
-    slots: tuple[Table | str, ...]
+    slots: tuple[Table, ...]
+    own: tuple[str, ...]  # fields, each put where its name stands in braces
     alike: bool  # whether two slots draw from one table
 
     def fill(self, bits: Bits, shown: Mapping[str, str]) -> str:
         """The sentence; KeyError when it speaks of a field the record has not."""
-        words = self._words(bits, shown)
+        words = [slot[bits(BITS)] for slot in self.slots]
         if self.alike and len(set(words)) < len(words):
-            words = self._words(bits, shown)
-        return self.text % tuple(words)
-
-    def _words(self, bits: Bits, shown: Mapping[str, str]) -> list[str]:
-        return [shown[slot] if isinstance(slot, str) else slot[bits(BITS)] for slot in self.slots]
+            words = [slot[bits(BITS)] for slot in self.slots]
+        text = self.text % tuple(words)
+        for name in self.own:
+            text = text.replace(f"{{{name}}}", shown[name])
+        return text
 
 
 class Tables:
@@ -78,9 +79,19 @@ class Tables:
 
     def pattern(self, text: str, topic: str = "") -> Pattern:
         """A pattern of the lexicon; `{t}` is a word of the topic, `{w}` of any."""
-        slots = [self._slot(slot, topic) for slot in _SLOT.findall(text)]
+        slots: list[Table] = []
+        own: list[str] = []
+
+        def place(found: re.Match[str]) -> str:
+            if found[1].startswith("="):
+                own.append(found[1][1:])
+                return f"{{{own[-1]}}}"
+            slots.append(self._slot(found[1], topic))
+            return "%s"
+
+        shaped = _SLOT.sub(place, text.replace("%", "%%"))
         alike = len({id(slot) for slot in slots}) < len(slots)
-        return Pattern(_SLOT.sub("%s", text.replace("%", "%%")), tuple(slots), alike)
+        return Pattern(shaped, tuple(slots), tuple(own), alike)
 
     def words(self, name: str) -> list[str]:
         """The words of a list, the most frequent first."""
@@ -98,9 +109,7 @@ class Tables:
             self._tables[slot] = self._made(slot)
         return self._tables[slot]
 
-    def _slot(self, slot: str, topic: str) -> Table | str:
-        if slot.startswith("="):
-            return slot[1:]
+    def _slot(self, slot: str, topic: str) -> Table:
         if slot.lower() == "topic":
             return [topic if slot.islower() else capital(topic)] * (1 << BITS)
         if topic and slot.split()[-1].lower() == "t":
