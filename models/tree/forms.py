@@ -8,8 +8,7 @@ from typing import Any
 
 from lxml import etree
 
-from .tagtree import Field, Form
-from .walk import Event
+from .tagtree import Event, Field, Form
 
 _BUTTONS = frozenset(("submit", "image", "button"))
 _OTHER_INPUTS = frozenset(
@@ -33,6 +32,11 @@ _MOST_CONTROLS = 2_000
 _MOST_LABELS = 500
 _MOST_RAW = 20_000
 _MOST_STRINGS = 5_000
+
+
+def forms_told(events: Iterable[Event]) -> tuple[Form, ...]:
+    """The forms of a page, of what was told between their starts and ends."""
+    return tuple(map(form_of, _built(events)))
 
 
 def form_of(form: etree._Element) -> Form:
@@ -77,8 +81,8 @@ def form_of(form: etree._Element) -> Form:
     )
 
 
-def forms_among(events: Iterable[Event]) -> Iterator[etree._Element]:
-    """The forms, of what was told between their starts and ends, as small trees of elements."""
+def _built(events: Iterable[Event]) -> Iterator[etree._Element]:
+    """Small trees of elements, nothing in them but what is asked for."""
     builder, tags = etree.TreeBuilder(), list[str]()
     told: Any  # its stubs allow bytes where HTML has strings
     for event in events:
@@ -86,7 +90,11 @@ def forms_among(events: Iterable[Event]) -> Iterator[etree._Element]:
             builder.data(event.translate(_UNPRINTABLE))
         elif event is not None:
             tag, attributes = event
-            told = {k: v.translate(_UNPRINTABLE) for k, v in attributes.items() if k in _TOLD}
+            told = {
+                name: (value or "").translate(_UNPRINTABLE)
+                for name, value in attributes.items()
+                if name in _TOLD
+            }
             tags.append(tag if tag in _PARTS else "i")
             builder.start(tags[-1], told)
         else:

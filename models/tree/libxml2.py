@@ -49,7 +49,7 @@ def walk(source: bytes, places: Places, budget: Budget) -> tuple[Walk, str]:
     >>> [place.tag for place in seen.place], language
     (['html', 'body', 'p', '#text'], 'de')
     """
-    source, cut = mended(source, budget)
+    source, cut = mended(source, budget, quoted=False)
     seen = _read(source, places, budget)
     if not seen.text:
         seen = _read(_EMPTY, places, budget)
@@ -63,7 +63,7 @@ def _read(source: bytes, places: Places, budget: Budget) -> Walk:
     if len(source) > budget.n_elements and _IMPLIED * source.count(b"<") >= budget.n_elements:
         target, parser = readers.counting, readers.counting_parser
         readers.counting.left = budget.n_elements
-    target.begin(places)
+    target.begin(places, budget.n_attributes)
     if source:
         with suppress(etree.XMLSyntaxError, TooMuchError):
             etree.fromstring(source, parser)

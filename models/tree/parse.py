@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import chain
 from typing import Literal
 
 from . import lexbor, libxml2
 from .columns import columns
 from .encoding import as_utf8
-from .forms import form_of, forms_among
 from .links import links_of
 from .place import Known
 from .source import Budget
@@ -76,7 +74,6 @@ def parse(
     tree = TagTree(
         **columns(seen, places.table),
         hidden=seen.hidden,
-        forms=tuple(form_of(form) for form in chain(seen.forms, forms_among(seen.form_events))),
         title=seen.title,
         base=seen.base,
         language=language,

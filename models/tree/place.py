@@ -63,6 +63,8 @@ class Place:
         "kids",
         "kind",
         "marks",
+        "n_named",
+        "named",
         "path",
         "row",
         "tag",
@@ -81,6 +83,8 @@ class Place:
         self.tells = tag in ("a", "base", "form", "title")  # though it is hidden
         self.closes = 0  # open elements that one here would end first
         self.marks: tuple[str, ...] = ()  # tag.class, as hidden elements are counted
+        self.named: dict[str, str] | None = None  # class and id as written
+        self.n_named = 0
         self.up = self
         self.kids: dict[Known_as, Place] = {}
         self.content = self if tag == TEXT else _content(self)
@@ -158,6 +162,9 @@ class Places:
         kid.kind = self._kind(place, kid)
         classes = _DIGITS.sub("0", names).split()[:4] if names else ()
         kid.marks = tuple(f"{tag}.{name}" for name in classes) or (() if names else (tag,))
+        if names or own:
+            kid.named = {k: v for k, v in (("class", names), ("id", own)) if v}
+            kid.n_named = len(kid.named)
         self._fresh += ((each.path, each.key, each.depth) for each in (kid, kid.content))
         self.n += 1
         place.kids[known_as] = kid

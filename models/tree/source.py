@@ -24,14 +24,24 @@ class Budget:
     n_bytes: int = 4 << 20
     n_elements: int = 150_000  # with their texts 300,000 nodes at most
     depth: int = 512
-    n_attributes: int = 512  # of one element; libxml2 takes quadratic time for them
+    n_attributes: int = 512  # of one element; a tree takes quadratic time to hold them
 
 
-def mended(source: bytes, budget: Budget) -> tuple[bytes, bool]:
+def mended(source: bytes, budget: Budget, quoted: bool = True) -> tuple[bytes, bool]:
     """UTF-8 bytes to parse, and whether attributes were cut.
 
     NULs go (libxml2 would stop there), early ends of the page go, and a start tag keeps its
     first `n_attributes`.
+
+    Parameters
+    ----------
+    source
+        The page in UTF-8.
+    budget
+        For the number of attributes.
+    quoted
+        Whether tags are sought whose length '>' in quoted values may hide; for an engine that
+        takes long for them and cannot be asked to count.
 
     Examples
     --------
@@ -40,35 +50,28 @@ def mended(source: bytes, budget: Budget) -> tuple[bytes, bool]:
     """
     if b"\0" in source:
         source = source.replace(b"\0", b"")
-    source = _without_early_ends(source)
-    if len(source) > _LONG and _has_long_tag(source):
+    source = _EARLY_END.sub(b"", source)
+    if len(source) > _LONG and _has_long_tag(source, quoted):
         short = _with_short_tags(source, budget.n_attributes)
         return short, len(short) < len(source)
     return source, False
 
 
-def _without_early_ends(source: bytes) -> bytes:
-    """Most pages have two, at their very end: what stands before is searched without a pattern."""
-    lower = source.lower()
-    found = [at for end in (b"</body", b"</html") if (at := lower.find(end)) >= 0]
-    if not found:
-        return source
-    first = min(found)
-    return source[:first] + _EARLY_END.sub(b"", source[first:])
-
-
 _LONG = 16_384  # bytes of a start tag from which its attributes are counted
-_LESS, _GREATER = b"<>"
+_GREATER = ord(">")
 _TAG_BEGINS = re.compile(rb"<[a-zA-Z]")
 
 
-def _has_long_tag(source: bytes) -> bool:
+def _has_long_tag(source: bytes, quoted: bool) -> bool:
     """Whether a start tag may be so long that its attributes must be counted; seldom wrongly so."""
-    codes = np.frombuffer(source, np.uint8)
-    ends = np.flatnonzero(codes == _GREATER)
     # more '>' than '<' may be '>' in quoted values, which would hide a long tag
-    if len(ends) > np.count_nonzero(codes == _LESS) + 1_000:
+    if quoted and source.count(b">") > source.count(b"<") + 1_000:
         return True
+    # a stretch so long without '>' fills one of such windows
+    windows = range(0, len(source) - _LONG // 2 + 1, _LONG // 2)
+    if all(source.find(b">", at, at + _LONG // 2) >= 0 for at in windows):
+        return False
+    ends = np.flatnonzero(np.frombuffer(source, np.uint8) == _GREATER)
     bounds = np.concatenate(([0], ends, [len(source)]))
     for at in np.flatnonzero(np.diff(bounds) > _LONG).tolist():
         stretch = source[bounds[at] : bounds[at + 1]]  # text, perhaps a script, then one tag

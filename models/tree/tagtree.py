@@ -8,8 +8,10 @@ Content nodes (`#text`) are nodes, as in THOR's definition 1.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +25,14 @@ INLINE = frozenset(
     "#text a abbr acronym b basefont big blink cite code em font i mark nobr s small span strike"
     " strong sub sup tt u wbr".split()
 )
+
+
+_ASKED_FOR = frozenset(
+    "id class href src alt title name value type action role rel itemprop datetime content"
+    " placeholder aria-label aria-hidden hidden style".split()
+)
+Attributes = Mapping[str, str] | Mapping[str, str | None]  # None: stands without a value
+Event = tuple[str, Attributes] | str | None  # an element begins, a string, an element ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +82,16 @@ class TagTree:
     depth: Ints
     fanout: Ints  # children, content nodes included
     text: list[str | None]  # the string of a content node, None for an element
-    space: list[bool]  # white space stood before this node
-    attributes: list[dict[str, str] | None]  # of elements that have any we need, else None
     path: Hashes  # hash of the tags from the root
     key: Hashes  # the same with class and id (digits and states removed): a place on the site
     words: Ints  # words of the node itself
     linked: Ints  # of these, inside a link
-    source_parent: Ints  # parent in the unrepaired tree, for XPath
+    spaced: list[int]  # nodes with white space before them
+    named: list[dict[str, str] | None]  # class and id of an element that has nothing else
+    stated: dict[int, Attributes]  # attributes of the others by node, as written
+    moved: dict[int, int]  # parent in the unrepaired tree, where it is another
     hidden: dict[str, int]  # tag.class counts of what is opaque (head, script, select ...)
-    forms: tuple[Form, ...] = ()
+    form_events: list[Event] = field(default_factory=list)  # what stands in forms
     title: str = ""
     base: str = ""  # href of <base>
     language: str = ""
@@ -96,6 +107,38 @@ class TagTree:
     def n(self) -> int:
         """Nodes."""
         return len(self.tag)
+
+    @cached_property
+    def space(self) -> list[bool]:
+        """Whether white space stood before a node."""
+        out = [False] * self.n
+        for node in self.spaced:
+            out[node] = True
+        return out
+
+    @cached_property
+    def attributes(self) -> list[dict[str, str] | None]:
+        """Those of an element that models ask for; None if it has none of them."""
+        out = self.named.copy()
+        for node, stated in self.stated.items():
+            out[node] = _kept(stated) or None
+        return out
+
+    @cached_property
+    def source_parent(self) -> Ints:
+        """Parent in the unrepaired tree, for XPath."""
+        if not self.moved:
+            return self.parent
+        out = self.parent.copy()
+        out[list(self.moved)] = list(self.moved.values())
+        return out
+
+    @cached_property
+    def forms(self) -> tuple[Form, ...]:
+        """Every `<form>`, in document order."""
+        from .forms import forms_told  # which needs the classes above
+
+        return forms_told(self.form_events)
 
     @cached_property
     def word_sums(self) -> NDArray[np.int64]:
@@ -118,6 +161,12 @@ class TagTree:
                 rank = met[family] = met.get(family, 0) + 1
                 out[node] = self.noscripts.get(node, rank)
         return out
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy in another process needs: what is asked for of attributes and forms."""
+        state = {name: self.__dict__[name] for name in self.__dataclass_fields__}
+        state["stated"] = {node: _kept(stated) for node, stated in self.stated.items()}
+        return state | {"form_events": [], "forms": self.forms}
 
     def visible(self, start: int, stop: int) -> str:
         """The text of nodes [start, stop) as displayed, white space folded.
@@ -144,6 +193,10 @@ class TagTree:
             steps.append(_step(self.tag[node], int(self.sibling[node])))
             node = int(self.source_parent[node])
         return "/" + "/".join(reversed(steps)) if steps else "/"
+
+
+def _kept(stated: Attributes) -> dict[str, str]:
+    return {name: stated[name] or "" for name in stated if name in _ASKED_FOR}
 
 
 def _step(tag: str, position: int) -> str:

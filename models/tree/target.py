@@ -11,10 +11,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from itertools import islice
 from typing import NamedTuple
 
 from .place import ENDS, HIDDEN, LINK, NOSCRIPT, TITLE, Place, Places
-from .walk import Event, Walk
+from .tagtree import Event
+from .walk import Walk
 from .words import n_words
 
 _HIDDEN = -2
@@ -47,6 +49,7 @@ class Target:
         "_ghosts",
         "_heard",
         "_links",
+        "_most",
         "_noscripts",
         "_open",
         "_parent",
@@ -64,14 +67,22 @@ class Target:
     def __init__(self) -> None:
         self._strings: list[str] = []  # since the last tag
         self.data = self._strings.append
-        self.begin(Places())
+        self.begin(Places(), 0)
 
-    def begin(self, places: Places) -> None:
-        """Forget the page before; `places` are those remembered."""
+    def begin(self, places: Places, n_attributes: int) -> None:
+        """Forget the page before.
+
+        Parameters
+        ----------
+        places
+            Those remembered from other pages.
+        n_attributes
+            Of one element, how many are read.
+        """
         out = self.out = Walk()
         self._text, self._parent, self._end, self._place = out.text, out.parent, out.end, out.place
         self._spaced, self._attributes = out.spaced, out.attributes
-        self._places = places
+        self._places, self._most = places, n_attributes
         self._where, self._top, self._gap = places.fresh(), -1, False
         self._above: list[int] | None = None  # open in the source, while some are ghosts
         self._ghosts = 0  # elements that are open in the source and closed here
@@ -88,7 +99,9 @@ class Target:
             self._content()
         where = self._where
         if attributes:
-            names, own = attributes.get("class"), attributes.get("id")
+            # cheaper than `get`: most have none or one of the two
+            names = attributes["class"] if "class" in attributes else None  # noqa: SIM401
+            own = attributes["id"] if "id" in attributes else None  # noqa: SIM401
             kid = where.kids.get((tag, names, own) if names or own else tag)
             if kid is None:
                 kid = self._places.below(where, tag, names, own)
@@ -112,7 +125,9 @@ class Target:
         if self._gap:
             self._spaced.append(node)
             self._gap = False
-        if attributes:
+        if len(attributes) > kid.n_named:
+            if len(attributes) > self._most:
+                attributes = self._cut(attributes)
             self._attributes[node] = attributes
         if self._above is not None:
             self._move(node)
@@ -227,6 +242,10 @@ class Target:
         if not self._ghosts:
             self._above = None
         return True
+
+    def _cut(self, attributes: Mapping[str, str]) -> Mapping[str, str]:
+        self.out.truncated = True
+        return dict(islice(attributes.items(), self._most))
 
     def _hide(self, kid: Place, attributes: Mapping[str, str]) -> None:
         out = self.out

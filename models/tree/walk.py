@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from lxml import etree
+from .place import Place
+from .tagtree import Attributes, Event
 
-from .place import OPAQUE, Place
-
-__all__ = ["KEPT", "OPAQUE", "Event", "Walk"]
-KEPT = frozenset(
-    "id class href src alt title name value type action role rel itemprop datetime content"
-    " placeholder aria-label aria-hidden hidden style".split()
-)
-# Inside of a form: an element with its attributes, a string, the end of an element.
-Event = tuple[str, Mapping[str, str]] | str | None
+__all__ = ["Event", "Walk"]
 
 
 @dataclass(slots=True)
@@ -30,17 +22,15 @@ class Walk:
     spaced: list[int] = field(default_factory=list)  # nodes with white space before them
     linked: list[int] = field(default_factory=list)  # content nodes inside a link
     moved: dict[int, int] = field(default_factory=dict)  # parent in the unrepaired tree, if other
-    kept: list[tuple[int, dict[str, str]]] = field(default_factory=list)  # node, attributes
     noscripts: dict[int, int] = field(default_factory=dict)  # node: its number among noscripts
     noscripts_below: dict[int, int] = field(default_factory=dict)
     hidden: dict[str, int] = field(default_factory=dict)
-    forms: list[etree._Element] = field(default_factory=list)
     title: str = ""
     base: str = ""
     echo: str = ""
     truncated: bool = False
     concealed: list[Place] = field(default_factory=list)  # of elements that are no nodes
-    attributes: dict[int, Mapping[str, str]] = field(default_factory=dict)  # all of an element
+    attributes: dict[int, Attributes] = field(default_factory=dict)  # if more than class and id
     form_events: list[Event] = field(default_factory=list)  # what stands in forms
 
     def forget(self, node: int) -> None:

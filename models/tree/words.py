@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +40,8 @@ def n_words(texts: list[str]) -> NDArray[np.int32]:
         wide = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), np.uint32)
         inside = _word_characters()[np.minimum(wide, _LAST)]
     starts = inside[1:] > inside[:-1]
-    first = list(accumulate(map(len, texts), lambda at, size: at + size + 1, initial=0))[:-1]
-    counts: NDArray[np.int32] = np.add.reduceat(starts, first, dtype=np.int32)
+    first = np.zeros(len(texts), np.intp)
+    first[1:] = np.fromiter(map(len, texts), np.intp, len(texts))[:-1]
+    first[1:] += 1  # what joins them
+    counts: NDArray[np.int32] = np.add.reduceat(starts, first.cumsum(), dtype=np.int32)
     return counts
