@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
+
+from faust.exceptions import ConsistencyError
 
 from upwell.errors import ConfigError, StoreError
 from upwell.streams.app import App, AppParams, make_app
+from upwell.streams.log.address import KAFKA, parse_address
 from upwell.streams.log.open import open_log
 from upwell.streams.log.port import TopicPartition
 from upwell.streams.parsers import Pool, PoolParams
 from upwell.streams.sinks import Sink
-from upwell.streams.store import drop_tables, same_log
+from upwell.streams.store import TableDamaged, condemn, drop_tables, same_log
 from upwell.streams.topics import REQUESTS
 
 from .deliver import Deliver
 from .fetch import FetchParams, FetchService, Web
 from .fetch.service import GROUP as FETCH_GROUP
-from .loop import BatchParams, Hand, Loop, register, start_again
+from .loop import BatchParams, Hand, Loop, TailCheck, TailParams, Watchdog, register, start_again
 from .reducer import Agent
 from .state import Table
 
@@ -36,6 +40,7 @@ class WorkerParams:
     batch: BatchParams = field(default_factory=BatchParams)
     pool: PoolParams = field(default_factory=PoolParams)
     fetch: FetchParams = field(default_factory=FetchParams)
+    tail: TailParams = field(default_factory=TailParams)
 
 
 class Worker:
@@ -91,13 +96,14 @@ class Worker:
         self._agents = [agent for agent in agents if agent.name in self.roles]
         self._web = web if FETCH in self.roles else None
         self._sinks = sinks if DELIVER in self.roles else ()
-        self._fail = fail
+        self._end = fail
         self._app: App | None = None
         self._fetch: FetchService | None = None
         self._delivers: list[Deliver] = []
         self._pools: list[Pool] = []
         self._hands: list[Hand] = []
-        self._guard: asyncio.Task[None] | None = None
+        self._guards: list[asyncio.Task[None]] = []
+        self._watchdog: Watchdog | None = None
 
     async def start(self) -> None:
         """Open the log and start everything; returns when it runs."""
@@ -116,8 +122,10 @@ class Worker:
         """Take nothing new, let what is in flight arrive, close. Safe at any moment."""
         if self._fetch is not None:
             await self._fetch.stop()
-        if self._guard is not None:
-            self._guard.cancel()
+        for guard in self._guards:
+            guard.cancel()
+        if self._watchdog is not None:
+            self._watchdog.stop()
         if self._app is not None:
             await self._app.stop()
         for deliver in self._delivers:
@@ -155,15 +163,20 @@ class Worker:
         return reads + [(deliver.group, deliver.topic) for deliver in self._delivers]
 
     async def _start_agents(self) -> None:
-        if not same_log(self._datadir, self.log.boot_id):
+        if not same_log(self._datadir, self.log.incarnation):
             drop_tables(self._datadir)  # they are of another log; rebuilt from this one
-            same_log(self._datadir, self.log.boot_id)
+            same_log(self._datadir, self.log.incarnation)
         app = make_app(GROUP, self.log.url, self._datadir, self.log.partitions, self.params.app)
         for agent in self._agents:
             register(app, agent, self._loop, self.params.batch, self._fail)
         self._app = app
         await app.start()
-        self._guard = asyncio.create_task(self._watch(app))
+        self._guards = [asyncio.create_task(self._watch(app))]
+        if parse_address(self.log.url).scheme == KAFKA:  # an embedded log has one worker, by lock
+            self._watchdog = Watchdog(self.params.app.session_s / 2, self._fail)
+            self._watchdog.start()
+            tail = TailCheck(app, self.log, self.params.tail)
+            self._guards.append(asyncio.create_task(self._guarded("tail", tail.run())))
 
     def _loop(self, agent: Agent, table: Table) -> Loop:
         pool, hand = Pool(self.params.pool), Hand(self._datadir / "hand" / agent.name)
@@ -177,3 +190,15 @@ class Worker:
         if app.crashed:
             reason = app.crash_reason or StoreError("a service of the worker crashed")
             self._fail("worker", reason)
+
+    async def _guarded(self, where: str, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Exception as error:
+            self._fail(where, error)
+
+    def _fail(self, where: str, error: BaseException) -> object:
+        """End the process; tables that are damaged, or ahead of the log, are dropped at a start."""
+        if isinstance(error, TableDamaged | ConsistencyError):
+            condemn(self._datadir)
+        return self._end(where, error)

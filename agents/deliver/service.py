@@ -42,7 +42,9 @@ class Deliver:
     async def start(self) -> None:
         """Open the sink where it stands; the file exists when this returns."""
         known = bool(await self._log.positions(self.group))
-        self._positions = dict(self._sink.open(known))
+        ends = await self._log.ends(self.topic)
+        # a log that lost its last commits fills those offsets again: they are not done
+        self._positions = {p: min(at, ends.get(p, 0)) for p, at in self._sink.open(known).items()}
         self._reader = self._log.reader(self.group, [self.topic])
         self._task = asyncio.create_task(self._run())
         self._task.add_done_callback(self._ended)

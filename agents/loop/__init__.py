@@ -4,5 +4,17 @@ from .hand import Hand
 from .leave import start_again
 from .loop import Loop, Owner
 from .on_faust import BatchParams, register
+from .tail import TailCheck, TailParams
+from .watchdog import Watchdog
 
-__all__ = ["BatchParams", "Hand", "Loop", "Owner", "register", "start_again"]
+__all__ = [
+    "BatchParams",
+    "Hand",
+    "Loop",
+    "Owner",
+    "TailCheck",
+    "TailParams",
+    "Watchdog",
+    "register",
+    "start_again",
+]

@@ -94,5 +94,7 @@ class Views:
     def _get(self, partition: int, key: bytes) -> bytes | None:
         try:
             return self._table.get(partition, key)
+        except StoreError:
+            raise
         except Exception as error:
             raise StoreError(f"cannot read the table, partition {partition}: {error}") from error

@@ -11,6 +11,7 @@ from upwell.errors import StoreError
 from ..topics import PARTITIONS, declared
 from .address import parse_address
 from .engine import Engine
+from .machine import machine_start
 from .partition import partition_of
 from .port import Entry, Outgoing, TopicPartition
 from .storage import Row, Stored
@@ -46,6 +47,17 @@ class EmbeddedLog:
     def boot_id(self) -> str:
         """Drawn when the log was made: tables filled from another log are not of this one."""
         return self.engine.storage.boot_id
+
+    @property
+    def incarnation(self) -> str:
+        """What the tables of a worker have to be filled from, to be trusted (DESIGN 4.6).
+
+        A power cut may take commits that the log acknowledged, while RocksDB kept what followed
+        from them: with `synchronous=normal` another start of the machine makes another log.
+        """
+        if self._address.synchronous == "full":
+            return self.boot_id
+        return f"{self.boot_id} {machine_start()}"
 
     @property
     def partitions(self) -> int:

@@ -27,6 +27,7 @@ LOOKUP_S = 10.0
 RETRY_S = 0.1
 SESSION_MS = 10_000
 HEARTBEAT_MS = 3_000
+CHANGELOG = "-changelog"  # Faust's name for the topic of a table, partitioned as its source
 
 T = TypeVar("T")
 
@@ -55,6 +56,11 @@ class KafkaLog:
         self._starting = asyncio.Lock()
         self._looking = asyncio.Lock()  # the look-up consumer has one assignment at a time
         self.boot_id = ""
+
+    @property
+    def incarnation(self) -> str:
+        """What the tables of a worker have to be filled from: this cluster."""
+        return self.boot_id
 
     @property
     def partitions(self) -> int:
@@ -139,6 +145,8 @@ class KafkaLog:
         return partition_of(key, self._count(topic))
 
     def _count(self, topic: str) -> int:
+        if topic.endswith(CHANGELOG):
+            return self.partitions
         try:
             return self._partitions[topic]
         except KeyError:

@@ -1,6 +1,7 @@
 """Faust's tables on disk: one RocksDB per partition, in which the higher mark wins."""
 
-from .folders import drop_tables, same_log
+from .damage import TableDamaged
+from .folders import condemn, drop_tables, same_log
 from .marks import MARK_BYTES, Mark, mark_of
 from .options import StoreOptions
 from .store import Store
@@ -11,7 +12,9 @@ __all__ = [
     "Mark",
     "Store",
     "StoreOptions",
+    "TableDamaged",
     "assign",
+    "condemn",
     "drop_tables",
     "mark_of",
     "same_log",

@@ -33,12 +33,20 @@ def remember(datadir: Path, boot_id: str) -> None:
     os.replace(fresh, datadir / BOOT_FILE)
 
 
+def condemn(datadir: Path) -> None:
+    """The tables are not to be trusted: without their note the next start drops them.
+
+    They are in use now, so they stay where they are until then.
+    """
+    (datadir / BOOT_FILE).unlink(missing_ok=True)
+
+
 def drop_tables(datadir: Path) -> None:
     """Remove every table folder of a data directory, and the note of their log.
 
     They are moved aside first, so that a death in between leaves no half of a table.
     """
-    (datadir / BOOT_FILE).unlink(missing_ok=True)
+    condemn(datadir)
     for folder in list(datadir.glob("**/*.db")):
         if folder.is_dir():
             aside = folder.with_suffix(".dropped")

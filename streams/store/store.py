@@ -10,6 +10,7 @@ from __future__ import annotations
 import shutil
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
@@ -20,10 +21,12 @@ from rocksdict import Rdict, WriteBatch
 
 from upwell.errors import StoreError
 
+from .damage import TableDamaged, told
 from .marks import mark_of
 from .options import StoreOptions
 
 OFFSET_KEY = b"\0changelog offset"
+LATE = b"\0late\0"  # before a key whose last record in the changelog has a lower mark
 
 
 class Store(SerializedStore[bytes, bytes]):
@@ -49,15 +52,16 @@ class Store(SerializedStore[bytes, bytes]):
         if partition not in self._dbs:
             path = self.partition_path(partition)
             path.parent.mkdir(parents=True, exist_ok=True)
-            try:
-                self._dbs[partition] = Rdict(str(path), self._rocksdb.rocksdb())
-            except Exception as error:
-                raise StoreError(
-                    f"{path}: the table cannot be opened: {error}; if another worker uses "
-                    "this data directory give this one its own, else delete the folder "
-                    "(it is rebuilt from the log)"
-                ) from error
+            with told(path):
+                self._dbs[partition] = _opened(path, self._rocksdb)
         return self._dbs[partition]
+
+    @contextmanager
+    def _use(self, partition: int) -> Iterator[Rdict]:
+        """The database of a partition, its exceptions named."""
+        db = self.db(partition)
+        with told(self.partition_path(partition)):
+            yield db
 
     def close(self, partitions: Iterable[int] | None = None) -> None:
         """Close some partitions, or all."""
@@ -92,14 +96,15 @@ class Store(SerializedStore[bytes, bytes]):
 
     def persisted_offset(self, tp: TP) -> int | None:
         """Up to where of its changelog this partition is filled."""
-        found = self.db(tp.partition).get(OFFSET_KEY)
+        with self._use(tp.partition) as db:
+            found = db.get(OFFSET_KEY)
         return None if found is None else int(found)
 
     def set_persisted_offset(self, tp: TP, offset: int) -> None:
         """Remember it. An acknowledgement that comes after closing is not needed: less is safe."""
-        db = self._dbs.get(tp.partition)
-        if db is not None:
-            db.put(OFFSET_KEY, b"%d" % offset)
+        if tp.partition in self._dbs:
+            with self._use(tp.partition) as db:
+                db.put(OFFSET_KEY, b"%d" % offset)
 
     async def need_active_standby_for(self, tp: TP) -> bool:
         """Every worker has folders of its own."""
@@ -117,6 +122,7 @@ class Store(SerializedStore[bytes, bytes]):
         Values and the offset go into one write per partition.
         """
         found: defaultdict[TP, dict[bytes, bytes]] = defaultdict(dict)
+        late: defaultdict[TP, dict[bytes, bool]] = defaultdict(dict)
         last: dict[TP, int] = {}
         for event in batch:
             message = event.message
@@ -127,31 +133,59 @@ class Store(SerializedStore[bytes, bytes]):
                     f"{tp.topic}/{tp.partition} record {message.offset} is a tombstone; this "
                     "table's changelog has none. Another program wrote to it"
                 )
-            kept = found[tp].get(key) or self.db(tp.partition).get(key)
-            if kept is None or mark_of(value) >= mark_of(kept):
+            kept = found[tp].get(key) or self.read(tp.partition, key)
+            late[tp][key] = kept is not None and mark_of(value) < mark_of(kept)
+            if not late[tp][key]:
                 found[tp][key] = value
         for tp, offset in last.items():
             write = WriteBatch(raw_mode=True)
             for key, value in found[tp].items():
                 write.put(key, value)
+            for key, is_late in late[tp].items():
+                if is_late:
+                    write.put(LATE + key, b"")
+                else:
+                    write.delete(LATE + key)
             write.put(OFFSET_KEY, b"%d" % offset)
-            self.db(tp.partition).write(write)
+            with self._use(tp.partition) as db:
+                db.write(write)
+
+    # ---- late writes of workers that lost the partition
+
+    def late(self, partition: int) -> dict[bytes, bytes]:
+        """Keys whose last changelog record has a lower mark, with the values that should stand.
+
+        Compaction keeps the last record whatever its mark: the owner writes these again.
+        """
+        with self._use(partition) as db:
+            found = {key: db.get(key) for key in _after(db, LATE)}
+        return {key: value for key, value in found.items() if value is not None}
+
+    def written_again(self, partition: int, keys: Iterable[bytes]) -> None:
+        """The changelog ends with the right values of these keys."""
+        write = WriteBatch(raw_mode=True)
+        for key in keys:
+            write.delete(LATE + key)
+        with self._use(partition) as db:
+            db.write(write)
 
     # ---- reading and writing
 
     def read(self, partition: int, key: bytes) -> bytes | None:
         """The value of a key in a known partition, mark included."""
-        value: bytes | None = self.db(partition).get(key)
+        with self._use(partition) as db:
+            value: bytes | None = db.get(key)
         return value
 
     def scan(self, partition: int, prefix: bytes = b"") -> Iterator[tuple[bytes, bytes]]:
         """Keys with a prefix and their values, in order of the keys."""
-        for found, value in self.db(partition).items(from_key=prefix or None):
-            key = cast(bytes, found)
-            if not key.startswith(prefix):
-                return
-            if key != OFFSET_KEY:
-                yield key, value
+        with self._use(partition) as db:
+            for found, value in db.items(from_key=prefix or None):
+                key = cast(bytes, found)
+                if not key.startswith(prefix):
+                    return
+                if key != OFFSET_KEY and not key.startswith(LATE):
+                    yield key, value
 
     def _partition(self) -> int:
         event = current_event()
@@ -169,7 +203,8 @@ class Store(SerializedStore[bytes, bytes]):
         if value is None:
             raise StoreError(f"table {self.table_name}: a value is a mark and bytes, not None")
         mark_of(value)
-        self.db(self._partition()).put(key, value)
+        with self._use(self._partition()) as db:
+            db.put(key, value)
 
     def _del(self, key: bytes) -> None:
         raise StoreError(
@@ -202,3 +237,32 @@ class Store(SerializedStore[bytes, bytes]):
     def restore_backup(self, *args: Any, **kwargs: Any) -> NoReturn:
         """The changelog is the backup."""
         raise StoreError(f"table {self.table_name} is rebuilt from the log, not restored")
+
+
+def _opened(path: Path, options: StoreOptions) -> Rdict:
+    """The database of a folder, with every file it had.
+
+    A manifest that lost its end opens as an earlier one: values that had moved into a file it
+    does not know any more would be missing, and nothing would say so. A kill in the middle of a
+    compaction leaves such a file too; that the table is then rebuilt once more is no harm.
+    """
+    files = {file.name for file in path.glob("*.sst")}
+    db = Rdict(str(path), options.rocksdb())
+    known = {str(file["name"]).lstrip("/") for file in db.live_files()}
+    if forgotten := sorted(files - known):
+        db.close()
+        raise TableDamaged(
+            f"{path}: the table's list of files lacks {', '.join(forgotten)}; it is dropped at the "
+            "next start and rebuilt from the log"
+        )
+    return db
+
+
+def _after(db: Rdict, prefix: bytes) -> list[bytes]:
+    """What stands behind a prefix in the keys that have it."""
+    found = []
+    for key in db.keys(from_key=prefix):
+        if not cast(bytes, key).startswith(prefix):
+            break
+        found.append(cast(bytes, key)[len(prefix) :])
+    return found

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.streams.damaging import damage
 from upwell.errors import StoreError
 from upwell.streams.log import migration, seals
 from upwell.streams.log.acknowledged import Acknowledged
@@ -26,7 +27,6 @@ TOPICS = [
 ]
 PLACES = [TopicPartition(t.name, p) for t in TOPICS for p in range(t.partitions)]
 CASES = int(os.environ.get("UPWELL_DAMAGES", "300"))
-DAMAGED_BYTES = 4096
 
 Record = tuple[TopicPartition, int, bytes | None, bytes | None]
 
@@ -86,22 +86,6 @@ def history(folder: Path, chance: random.Random) -> set[Content]:
     shutil.copytree(folder, copy)  # before closing, which would empty the WAL
     storage.close()
     return was
-
-
-def damage(path: Path, chance: random.Random) -> None:
-    """Cut off or change bits in the last bytes of a file."""
-    size = path.stat().st_size
-    many = min(size, chance.randint(1, DAMAGED_BYTES))
-    with path.open("r+b") as file:
-        if chance.random() < 0.5:
-            file.truncate(size - many)
-            return
-        for _ in range(chance.randint(1, 8)):
-            at = size - 1 - chance.randrange(many)
-            file.seek(at)
-            byte = file.read(1)[0]
-            file.seek(at)
-            file.write(bytes([byte ^ (1 << chance.randrange(8))]))
 
 
 def opened(folder: Path) -> Content | str:

@@ -150,7 +150,7 @@ def test_an_acknowledgement_after_closing_opens_nothing(tmp_path: Path) -> None:
 def test_a_folder_in_use_is_refused_by_name(tmp_path: Path) -> None:
     store = make_store(tmp_path)
     store.db(0)
-    with pytest.raises(StoreError, match=r"sites-0\.db: the table cannot be opened"):
+    with pytest.raises(StoreError, match=r"sites-0\.db: the table cannot be opened or used"):
         make_store(tmp_path).db(0)
     store.close()
 
@@ -163,6 +163,21 @@ def test_resetting_drops_this_tables_folders_only(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["sites-old-0.db"]
     assert contents(store) == {}
     store.close()
+
+
+def test_a_late_write_is_known_until_it_is_overruled(tmp_path: Path) -> None:
+    """A key whose last record has a lower mark is kept in mind, over a restart too."""
+    store = make_store(tmp_path)
+    good, late = Mark(9, 2).pack(b"good"), Mark(7, 1).pack(b"late")
+    apply(store, change(b"a", good, 0), change(b"b", good, 1), change(b"a", late, 2))
+    apply(store, change(b"b", late, 3), change(b"b", good, 4))
+    assert {b"a": good} == store.late(0)
+    assert {b"a": good, b"b": good} == contents(store)
+    store.close()
+    again = make_store(tmp_path)
+    assert {b"a": good} == again.late(0)
+    again.written_again(0, [b"a"])
+    assert {} == again.late(0)
 
 
 def test_nothing_is_deleted_or_written_without_a_mark(tmp_path: Path) -> None:

@@ -1,0 +1,68 @@
+"""A worker whose loop was silent for too long is ended (DESIGN 4.5).
+
+Its partitions are about to go to another worker, or went already while it was stopped. A thread
+looks, because the loop cannot; a stopped process comes back into it first or soon.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+
+from upwell.errors import StoreError
+
+from .leave import start_again
+
+LOOKS = 10  # in the time that is allowed
+
+
+class Watchdog:
+    """Ends the process when the loop has not run for `limit_s`.
+
+    Parameters
+    ----------
+    limit_s
+        Half the session timeout: after all of it the partitions are somebody else's.
+    fail
+        What ends the process.
+    """
+
+    def __init__(
+        self, limit_s: float, fail: Callable[[str, BaseException], object] = start_again
+    ) -> None:
+        self._limit_s = limit_s
+        self._fail = fail
+        self._last = time.monotonic()
+        self._over = threading.Event()
+        self._beating: asyncio.Task[None] | None = None
+        self._thread = threading.Thread(target=self._watch, name="watchdog", daemon=True)
+
+    def start(self) -> None:
+        """Begin to watch the running loop."""
+        self._last = time.monotonic()
+        self._beating = asyncio.create_task(self._beat())
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Watch no longer."""
+        self._over.set()
+        if self._beating is not None:
+            self._beating.cancel()
+
+    async def _beat(self) -> None:
+        while True:
+            self._last = time.monotonic()
+            await asyncio.sleep(self._limit_s / LOOKS)
+
+    def _watch(self) -> None:
+        while not self._over.wait(self._limit_s / LOOKS):
+            silent_s = time.monotonic() - self._last
+            if silent_s > self._limit_s:
+                reason = StoreError(
+                    f"the loop was silent for {silent_s:.1f} s, {self._limit_s:.1f} s are allowed: "
+                    "another worker may have its partitions; start again"
+                )
+                self._fail("watchdog", reason)
+                return

@@ -1,0 +1,1 @@
+"""The log, its transport and the tables."""
