@@ -44,5 +44,6 @@ def unpack_tar(path: Path, folder: Path) -> str | None:
                     target.unlink()  # a part of a page is none
                     raise
     except _BROKEN as error:
-        return f"not a tar archive, or a damaged one: {error}"
+        reason = str(error).partition("\n")[0].rstrip(":")  # else a line for each compression
+        return f"not a tar archive, or a damaged one: {reason}"
     return None

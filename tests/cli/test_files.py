@@ -12,7 +12,7 @@ import pytest
 from upwell.cli.main import run
 
 READING = {
-    "site", "file", "url", "cluster", "cluster_rank", "empty", "pagelets", "objects",
+    "site", "file", "nodes", "terms", "url", "cluster", "cluster_rank", "empty", "pagelets", "objects",
     "similarity", "outcome",
 }  # fmt: skip
 OBJECT = {"xpath", "text", "links", "fields", "pagelet"}

@@ -23,7 +23,10 @@ Out = Annotated[
 
 @contextmanager
 def opened(path: Path | None) -> Iterator[TextIO]:
-    """stdout for None or `-`; else a file that takes its name when all is written."""
+    """stdout for None or `-`; else a file that takes its name when all is written.
+
+    What was written before Ctrl-C takes it as well: these are whole lines.
+    """
     if path is None or str(path) == "-":
         with _stdout() as stream:
             yield stream
@@ -34,6 +37,9 @@ def opened(path: Path | None) -> Iterator[TextIO]:
         with partial.open("w", encoding="utf-8", errors="backslashreplace") as stream:
             yield stream
         os.replace(partial, path)
+    except KeyboardInterrupt:
+        os.replace(partial, path)
+        raise
     except OSError as error:
         raise ConfigError(f"cannot write {path}: {error.strerror}; choose another file") from error
     finally:

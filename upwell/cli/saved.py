@@ -11,9 +11,11 @@ from typing import Annotated, Any
 import typer
 
 from upwell.errors import EXIT_FAILED, ConfigError
-from upwell.models.tree.parse import parse
+from upwell.models.tree.parse import Engine, parse
 from upwell.models.tree.tagtree import TagTree
 from upwell.streams.archive import SavedPage, SavedSite, read_sites
+from upwell.streams.web.body import looks_like_a_page
+from upwell.streams.web.outcomes import NOT_HTML
 
 from .output import write_lines
 
@@ -27,17 +29,16 @@ Paths = Annotated[
 OK = "ok"
 EMPTY = "empty"  # a file without a single visible byte
 EVERY_S = 0.1
-
-
-def sites_of(paths: list[Path]) -> Iterator[SavedSite]:
-    """Sites of every path in the order given; a path that is missing is told before any work."""
-    require(paths)
-    for path in paths:
-        yield from read_sites(path)
+_SNIFFED = 1024
+_SAYS = {
+    EMPTY: "is empty",
+    NOT_HTML: "is no HTML page",
+    "unreadable": "cannot be read",
+}
 
 
 def require(paths: list[Path]) -> None:
-    """Say at once which path is not there."""
+    """A path that is missing is told before any work."""
     for path in paths:
         if not path.exists():
             raise ConfigError(
@@ -45,14 +46,63 @@ def require(paths: list[Path]) -> None:
             )
 
 
+def sites_of(paths: list[Path]) -> Iterator[SavedSite]:
+    """Sites of every path in the order given; a path that is missing is told before any work.
+
+    What cannot be read is told, and the rest is read. Only when nothing can be read at all is that
+    an error of its own.
+    """
+    require(paths)
+    refused: list[ConfigError] = []
+    n_pages = 0
+
+    def guarded(pages: Iterator[SavedPage]) -> Iterator[SavedPage]:
+        nonlocal n_pages
+        try:
+            for page in pages:
+                n_pages += 1
+                yield page
+        except ConfigError as error:
+            refused.append(error)
+
+    for path in paths:
+        try:
+            for site in read_sites(path, _say):
+                yield site._replace(pages=guarded(site.pages))
+        except ConfigError as error:
+            refused.append(error)
+    if refused and not n_pages:
+        last = refused.pop()
+        for each in refused:
+            _say(str(each))
+        raise last
+    for each in refused:
+        _say(str(each))
+
+
+def _say(text: str) -> None:
+    typer.echo(f"upwell: {text}", err=True)
+
+
 def outcome(page: SavedPage) -> str:
     """`ok` if there is something to read."""
-    return EMPTY if page.outcome == OK and not page.body.strip() else page.outcome
+    if page.outcome != OK:
+        return page.outcome
+    if not page.body.strip():
+        return EMPTY
+    return NOT_HTML if _is_binary(page.body[:_SNIFFED]) else OK
 
 
-def tree_of(page: SavedPage) -> TagTree:
+def _is_binary(head: bytes) -> bool:
+    """Whether a file begins as an archive, image or program does; some NULs a page may have."""
+    wide = head.startswith((b"\xff\xfe", b"\xfe\xff"))
+    many = 10 * head.count(0) > len(head) and not wide
+    return many or not looks_like_a_page("text/html", head.replace(b"\0", b""))
+
+
+def tree_of(page: SavedPage, engine: Engine = "lxml") -> TagTree:
     """The page, parsed, its links resolved where its URL is known."""
-    return parse(page.body, page.content_type or "", page.url or "")
+    return parse(page.body, page.content_type or "", page.url or "", engine=engine)
 
 
 def write_pages(output: Path | None, lines: Iterable[dict[str, Any]]) -> None:
@@ -66,6 +116,8 @@ def write_pages(output: Path | None, lines: Iterable[dict[str, Any]]) -> None:
             if place not in files:
                 files.add(place)
                 n_read += line["outcome"] == OK
+                if line["outcome"] != OK:
+                    _say(f"{'/'.join(place)} {_SAYS.get(line['outcome'], line['outcome'])}")
             yield line
 
     write_lines(output, counted())

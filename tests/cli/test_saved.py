@@ -1,0 +1,181 @@
+"""Saved pages that are half broken: what can be read is read, what cannot is told (DESIGN 6.2)."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from upwell.cli.main import run
+from upwell.streams.archive.folder import pages_of
+
+PAGE = "<html><body><h1>Otters</h1><p>Two otters and one badger.</p></body></html>"
+
+
+def pages(folder: Path, *names: str) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        (folder / name).write_text(PAGE)
+    return folder
+
+
+def upwell(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "upwell", *arguments],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_a_half_broken_input_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
+    """One process: a broken archive, an empty folder, a binary page, a dangling link, two pages."""
+    good = pages(tmp_path / "good", "a.html", "b.html")
+    (good / "c.html").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)))
+    (good / "d.html").symlink_to("nowhere")
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "bad.tar.xz").write_bytes(b"no archive")
+    done = upwell("analyse", "bad.tar.xz", "empty", "good", cwd=tmp_path)
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [
+        ("a.html", "ok"),
+        ("b.html", "ok"),
+        ("c.html", "not_html"),
+        ("d.html", "unreadable"),
+    ] == [(line["file"], line["outcome"]) for line in lines]
+    # html, body, h1, p and two strings; otter twice, two, one and badger
+    assert [(6, 5), (6, 5), (0, 0), (0, 0)] == [(line["nodes"], line["terms"]) for line in lines]
+    told = done.stderr.splitlines()
+    assert 0 == done.returncode
+    assert 5 == len(told)
+    for line, said in zip(
+        told,
+        (
+            "good/c.html is no HTML",
+            "good/d.html cannot be read",
+            "bad.tar.xz: not a tar",
+            "empty holds no",
+            "read 2 of 4",
+        ),
+        strict=True,
+    ):
+        assert said in line
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("missing", None, "missing does not exist"),
+        ("empty", "folder", "holds no *.html"),
+        ("picture.png", b"\x89PNG", "neither a folder"),
+        ("bad.tar.xz", b"no archive", "not a tar archive"),
+        ("bad.warc.gz", b"no archive", "not a WARC file"),
+    ],
+)
+def test_a_path_with_nothing_to_read_is_a_configuration_error_in_one_line(
+    tmp_path: Path,
+    name: str,
+    content: bytes | str | None,
+    said: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    if content == "folder":
+        (tmp_path / name).mkdir()
+    elif isinstance(content, bytes):
+        (tmp_path / name).write_bytes(content)
+    assert 3 == run(["analyse", str(tmp_path / name)])
+    told = capsys.readouterr()
+    assert "" == told.out
+    assert 1 == len(told.err.splitlines())
+    assert said in told.err
+
+
+def test_a_bad_pages_jsonl_costs_its_own_site_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for site in ("a", "b"):
+        pages(tmp_path / site / "pages", "1.html")
+    (tmp_path / "a" / "pages.jsonl").write_text("{")
+    assert 0 == run(["analyse", str(tmp_path)])
+    told = capsys.readouterr()
+    assert ["b"] == [json.loads(line)["site"] for line in told.out.splitlines()]
+    assert "pages.jsonl, line 1" in told.err
+
+
+def test_of_a_tar_that_is_cut_off_the_pages_before_are_analysed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "shop.tar"
+    with tarfile.open(path, "w") as archive:
+        for name in ("a.html", "b.html"):
+            info = tarfile.TarInfo(name)
+            info.size = len(PAGE)
+            archive.addfile(info, io.BytesIO(PAGE.encode()))
+    with path.open("r+b") as cut:
+        cut.truncate(1_540)
+    assert 0 == run(["analyse", str(path)])
+    told = capsys.readouterr()
+    assert ["a.html"] == [json.loads(line)["file"] for line in told.out.splitlines()]
+    assert "damaged" in told.err
+
+
+@pytest.mark.parametrize("output", [[], ["-o", "out.jsonl"]], ids=["stdout", "file"])
+def test_ctrl_c_leaves_whole_lines(tmp_path: Path, output: list[str]) -> None:
+    """The last page is a pipe nobody writes to, behind `--stream`, so that the command waits."""
+    pages(tmp_path / "a", *(f"{n}.html" for n in range(5)))
+    waiting = tmp_path / "waits.py"
+    waiting.write_text(
+        "import os, sys\n"
+        "from upwell.streams.archive import saved\n"
+        "real = saved.pages_of\n"
+        "def pages_of(folder):\n"
+        "    yield from real(folder)\n"
+        "    print('waiting', file=sys.stderr, flush=True)\n"
+        "    os.read(0, 1)\n"
+        "saved.pages_of = pages_of\n"
+        "from upwell.cli.main import main\n"
+        "main(sys.argv[1:])\n"
+    )
+    assert pages_of.__name__ in waiting.read_text()  # what is stood in for has this name
+    with subprocess.Popen(
+        [sys.executable, str(waiting), "analyse", "a", "--stream", *output],
+        cwd=tmp_path,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+    ) as process:
+        assert process.stderr is not None
+        assert process.stdout is not None
+        assert b"waiting\n" == process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        written = process.stdout.read()
+        assert 130 == process.wait(30)
+    if output:
+        written = (tmp_path / "out.jsonl").read_bytes()
+    assert [f"{n}.html" for n in range(5)] == [
+        json.loads(line)["file"] for line in written.splitlines()
+    ]
+
+
+def test_the_second_engine_reads_the_same_pages(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("selectolax.lexbor", reason="the extra `fast` is not installed")
+    pages(tmp_path / "a", "1.html")
+    found = []
+    for engine in ("lxml", "lexbor"):
+        assert 0 == run(["analyse", str(tmp_path / "a"), "--engine", engine])
+        found.append(capsys.readouterr().out)
+    assert found[0] == found[1]
+    assert 2 == run(["analyse", str(tmp_path / "a"), "--engine", "tidy"])
+    assert "there are lxml, lexbor" in capsys.readouterr().err
