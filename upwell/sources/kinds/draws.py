@@ -18,6 +18,8 @@ BITS = 13
 Table = list[str]  # 2 ** BITS places
 Bits = Callable[[int], int]
 _SLOT = re.compile(r"\{([^}]+)\}")
+_HEARD = re.compile(r"uni|eu|one|us[eu]|ut")  # begin with a sound of y or w
+_UNHEARD = re.compile(r"hour|honest|honour|heir")  # h is silent
 _RANGE = re.compile(r"(0*)(\d+)\.\.(\d+)")
 
 
@@ -157,13 +159,17 @@ class Tables:
 def articled(article: str, word: str) -> str:
     """A word behind an article or a preposition that listens to its first sound.
 
-    >>> articled("a", "owl"), articled("de", "Adèle"), articled("du", "avocat")
-    ('an owl', "d'Adèle", "de l'avocat")
+    >>> [articled("a", word) for word in ("owl", "union", "hour", "house")]
+    ['an owl', 'a union', 'an hour', 'a house']
+    >>> articled("de", "Adèle"), articled("du", "avocat"), articled("le", "port")
+    ("d'Adèle", "de l'avocat", 'le port')
     """
-    if word[0].lower() not in "aeiouâàéèêëîïôœûh":
-        return f"{article} {word}"
+    vowel = word[0].lower() in "aeiouâàéèêëîïôœû"
     if article.lower() == "a":
-        return f"{article} {word}" if word[0] in "hH" else f"{article}n {word}"
+        english = _HEARD.match(word.lower()) if vowel else _UNHEARD.match(word.lower())
+        return f"{article}{'n' if vowel == (english is None) else ''} {word}"
+    if not vowel and word[0].lower() != "h":
+        return f"{article} {word}"
     return f"de l'{word}" if article == "du" else f"{article[0]}'{word}"
 
 
