@@ -12,9 +12,10 @@ from faust.exceptions import ConsistencyError
 
 from upwell.errors import ConfigError, StoreError
 from upwell.streams.app import App, AppParams, make_app
-from upwell.streams.log.address import KAFKA, parse_address
+from upwell.streams.log.embedded import EmbeddedLog
 from upwell.streams.log.open import open_log
 from upwell.streams.log.port import TopicPartition
+from upwell.streams.log.room import Room, RoomParams
 from upwell.streams.parsers import Pool, PoolParams
 from upwell.streams.sinks import Sink
 from upwell.streams.store import TableDamaged, condemn, drop_tables, same_log
@@ -22,6 +23,7 @@ from upwell.streams.topics import REQUESTS
 
 from .deliver import Deliver
 from .fetch import FetchParams, FetchService, Web
+from .fetch.roomy import Roomy
 from .fetch.service import GROUP as FETCH_GROUP
 from .loop import BatchParams, Hand, Loop, TailCheck, TailParams, Watchdog, register, start_again
 from .reducer import Agent
@@ -41,6 +43,7 @@ class WorkerParams:
     pool: PoolParams = field(default_factory=PoolParams)
     fetch: FetchParams = field(default_factory=FetchParams)
     tail: TailParams = field(default_factory=TailParams)
+    room: RoomParams = field(default_factory=RoomParams)
 
 
 class Worker:
@@ -97,13 +100,14 @@ class Worker:
         self._web = web if FETCH in self.roles else None
         self._sinks = sinks if DELIVER in self.roles else ()
         self._end = fail
-        self._app: App | None = None
+        self._apps: dict[str, App] = {}  # by agent
         self._fetch: FetchService | None = None
         self._delivers: list[Deliver] = []
         self._pools: list[Pool] = []
         self._hands: list[Hand] = []
         self._guards: list[asyncio.Task[None]] = []
         self._watchdog: Watchdog | None = None
+        self._room: Room | None = None
 
     async def start(self) -> None:
         """Open the log and start everything; returns when it runs."""
@@ -115,19 +119,22 @@ class Worker:
         if self._agents:
             await self._start_agents()
         if self._web is not None:
-            self._fetch = FetchService(self.log, self._web, self.params.fetch, fail=self._fail)
+            self._room = Room(self._disk(), self.params.room)
+            web = Roomy(self._web, self._room)
+            self._fetch = FetchService(self.log, web, self.params.fetch, fail=self._fail)
             await self._fetch.start()
 
     async def stop(self) -> None:
         """Take nothing new, let what is in flight arrive, close. Safe at any moment."""
+        if self._room is not None:
+            self._room.close()
         if self._fetch is not None:
             await self._fetch.stop()
         for guard in self._guards:
             guard.cancel()
         if self._watchdog is not None:
             self._watchdog.stop()
-        if self._app is not None:
-            await self._app.stop()
+        await asyncio.gather(*(app.stop() for app in self._apps.values()))
         for deliver in self._delivers:
             await deliver.stop()
         for pool in self._pools:
@@ -158,7 +165,7 @@ class Worker:
         return not any((await self.lag()).values())
 
     def _reads(self) -> list[tuple[str, str]]:
-        reads = [(GROUP, agent.reads) for agent in self._agents]
+        reads = [(f"{GROUP}-{agent.name}", agent.reads) for agent in self._agents]
         reads += [(FETCH_GROUP, REQUESTS)] if self._fetch else []
         return reads + [(deliver.group, deliver.topic) for deliver in self._delivers]
 
@@ -166,17 +173,33 @@ class Worker:
         if not same_log(self._datadir, self.log.incarnation):
             drop_tables(self._datadir)  # they are of another log; rebuilt from this one
             same_log(self._datadir, self.log.incarnation)
-        app = make_app(GROUP, self.log.url, self._datadir, self.log.partitions, self.params.app)
         for agent in self._agents:
-            register(app, agent, self._loop, self.params.batch, self._fail)
-        self._app = app
-        await app.start()
-        self._guards = [asyncio.create_task(self._watch(app))]
-        if parse_address(self.log.url).scheme == KAFKA:  # an embedded log has one worker, by lock
+            self._apps[agent.name] = self._app(agent)
+        await asyncio.gather(*(app.start() for app in self._apps.values()))
+        self._guards = [asyncio.create_task(self._watch(app)) for app in self._apps.values()]
+        if not isinstance(self.log, EmbeddedLog):  # an embedded log has one worker, by lock
             self._watchdog = Watchdog(self.params.app.session_s / 2, self._fail)
             self._watchdog.start()
-            tail = TailCheck(app, self.log, self.params.tail)
-            self._guards.append(asyncio.create_task(self._guarded("tail", tail.run())))
+            for app in self._apps.values():
+                tail = TailCheck(app, self.log, self.params.tail)
+                self._guards.append(asyncio.create_task(self._guarded("tail", tail.run())))
+
+    def _app(self, agent: Agent) -> App:
+        """An app and so a consumer group for each agent: workers may have different roles.
+
+        Faust gives every member of a group partitions of all that any member reads.
+        """
+        name, datadir = f"{GROUP}-{agent.name}", self._datadir / agent.name
+        app = make_app(name, self.log.url, datadir, self.log.partitions, self.params.app)
+        register(app, agent, self._loop, self.params.batch, self._fail)
+        return app
+
+    def _disk(self) -> Path:
+        """Where pages fill the disk: beside the embedded log, else beside the tables."""
+        if isinstance(self.log, EmbeddedLog):
+            return self.log.engine.storage.path.parent
+        self._datadir.mkdir(parents=True, exist_ok=True)
+        return self._datadir
 
     def _loop(self, agent: Agent, table: Table) -> Loop:
         pool, hand = Pool(self.params.pool), Hand(self._datadir / "hand" / agent.name)
