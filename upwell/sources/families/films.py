@@ -1,0 +1,17 @@
+"""A French guide to films: figures with captions in a grid."""
+
+from ..family import Family
+from ..question import Rules
+
+FAMILY = Family(
+    name="films",
+    about="a French guide to films: figures with captions in a grid",
+    kind="film",
+    language="fr",
+    rules=Rules(
+        stops=True, order="rank", facets=("genre", "country"), sorts=("title", "year", "rating")
+    ),
+    per_page=18,
+    others=("newsletter",),
+    boxes={"banner": 0.5, "sorts": 0.9},
+)
