@@ -14,7 +14,6 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, nodes
 from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
-from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
 from .design import Design
@@ -76,39 +75,112 @@ class Templates(Environment):
             cache_size=-1,
         )
         self.context_class = _Direct
-        self._fold = _Fold({**design.folded(), "say": say}, served=marks is None)
+        self._fold = _Fold(self, {**design.folded(), "say": say}, served=marks is None)
         self.globals.update(design.folded(), say=say, wrap=design.wrap)
         if marks is not None:
             self.globals["mark"] = dict(marks)
 
-    def compile(self, source: Any, *args: Any, **options: Any) -> Any:
+    def compile(self, source: Any, name: str | None = None, *args: Any, **options: Any) -> Any:
         """Fold what is constant, then compile."""
         if isinstance(source, str):
-            source = self._fold.visit(self.parse(source, *args[:2]))
-        compiled: str | CodeType = super().compile(source, *args, **options)
+            source = self._fold.copied(_parsed(self, source, name))
+        compiled: str | CodeType = super().compile(source, name, *args, **options)
         return compiled
 
 
-class _Fold(NodeTransformer):
-    """Replaces calls with constant arguments by what they return."""
+_PARSED: dict[str, nodes.Template] = {}  # by source: it is the same for all seeds
 
-    def __init__(self, functions: Mapping[str, Callable[..., Any]], served: bool) -> None:
+
+def _parsed(environment: Templates, source: str, name: str | None) -> nodes.Template:
+    if source not in _PARSED:
+        _PARSED[source] = environment.parse(source, name)
+    return _PARSED[source]
+
+
+class _Fold:
+    """Copies a template with what is constant worked out, and without branches never taken."""
+
+    def __init__(
+        self, environment: Environment, functions: Mapping[str, Callable[..., Any]], served: bool
+    ) -> None:
+        self._environment = environment
         self._functions = functions
         self._served = served
 
-    def visit_Call(self, node: nodes.Call) -> nodes.Node:
+    def copied(self, node: Any) -> Any:
+        """A node of its own for this site; of a choice that is made, what it comes to."""
+        if isinstance(node, nodes.Call):
+            return self._call(node)
+        if isinstance(node, nodes.CondExpr):
+            return self._choice(node)
+        return self._copy(node)
+
+    def _copy(self, node: Any) -> Any:
+        new = object.__new__(type(node))
+        new.lineno, new.environment = node.lineno, self._environment
+        for name in node.fields:
+            value = getattr(node, name)
+            if isinstance(value, nodes.Node):
+                value = self.copied(value)
+            elif isinstance(value, list):
+                value = self._bodies(value)
+            setattr(new, name, value)
+        return new
+
+    def _listed(self, node: Any) -> list[Any]:
+        """What stands in a list in a node's place."""
+        if not isinstance(node, nodes.Node):
+            return [node]
+        return self._branch(node) if isinstance(node, nodes.If) else [self.copied(node)]
+
+    def _branch(self, node: nodes.If) -> list[Any]:
+        """An `if` without the branches that are never taken; alone, the one that always is."""
+        open_: list[nodes.If] = []
+        last = node.else_
+        for one in (node, *node.elif_):
+            test = self.copied(one.test)
+            try:
+                taken = bool(test.as_const())
+            except nodes.Impossible:
+                body = self._bodies(one.body)
+                open_.append(nodes.If(test, body, [], [], lineno=one.lineno))
+                continue
+            if taken:
+                last = one.body
+                break
+        rest = self._bodies(last)
+        if not open_:
+            return rest
+        first, *others = open_
+        first.elif_, first.else_ = others, rest
+        return [first]
+
+    def _bodies(self, found: list[nodes.Node]) -> list[Any]:
+        return [copy for one in found for copy in self._listed(one)]
+
+    def _choice(self, node: nodes.CondExpr) -> Any:
+        test = self.copied(node.test)
+        try:
+            taken = node.expr1 if test.as_const() else node.expr2
+        except nodes.Impossible:
+            return self._copy(node)
+        return self._copy(node) if taken is None else self.copied(taken)
+
+    def _call(self, node: nodes.Call) -> Any:
+        """A call with constant arguments is what it returns; a mark that nobody sees is nothing."""
         called = node.node
         if self._served and isinstance(called, nodes.Getattr):
             owner = called.node
             if isinstance(owner, nodes.Name) and owner.name == "mark":
-                return nodes.Const(_EMPTY, lineno=node.lineno)
-        self.generic_visit(node)
+                return nodes.Const(_EMPTY, lineno=node.lineno, environment=self._environment)
+        new = self._copy(node)
         function = self._functions.get(called.name) if isinstance(called, nodes.Name) else None
         if function is None:
-            return node
+            return new
         try:
-            arguments = [argument.as_const() for argument in node.args]
-            named = {pair.key: pair.value.as_const() for pair in node.kwargs}
+            arguments = [argument.as_const() for argument in new.args]
+            named = {pair.key: pair.value.as_const() for pair in new.kwargs}
         except nodes.Impossible:
-            return node
-        return nodes.Const(function(*arguments, **named), lineno=node.lineno)
+            return new
+        value = function(*arguments, **named)
+        return nodes.Const(value, lineno=node.lineno, environment=self._environment)
