@@ -112,6 +112,7 @@ class _Open:
         self.names: list[bytes] = []
         self.places: dict[bytes, list[int]] = {}  # where in `names`, by name
         self.n_formats = 0  # open, or to be opened again
+        self.reopened: dict[bytes, int] = {}  # formatting that ended with its block, by name
         self.left_out: dict[bytes, int] = {}
         self.n_elements = 0
         self.cut = False
@@ -136,7 +137,7 @@ class _Open:
             return True
         if name in _ENDS:
             self._implied_end(name)
-        elif name in _ONLY_ONE and self.places.get(name):
+        elif name in _ONLY_ONE:
             self.end(name)
         formats = name in _FORMATTING
         if len(self.names) >= self.budget.depth or (formats and self.n_formats >= _FORMATS):
@@ -156,6 +157,9 @@ class _Open:
             return False
         places = self.places.get(name)
         if not places:
+            if self.reopened.get(name):
+                self.reopened[name] -= 1
+                self.n_formats -= 1
             return True
         if name not in _FORMATTING:
             self._close(places[-1], name)
@@ -195,6 +199,8 @@ class _Open:
         for gone in self.names[at:]:
             if gone:
                 self.places[gone].pop()
+            if gone in _FORMATTING and gone != name:
+                self.reopened[gone] = self.reopened.get(gone, 0) + 1
         del self.names[at:]
 
 
