@@ -31,6 +31,52 @@ _MEANT = {
     "utf-16-le": "utf-8",
     "utf-16-be": "utf-8",
 }
+# Labels of the standard that Python has under no name.
+_LABELS = {
+    label: name
+    for name, labels in {
+        "utf-8": "unicode-1-1-utf-8 unicode11utf8 unicode20utf8 x-unicode20utf8",
+        "utf-16-le": "csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff",
+        "utf-16-be": "unicodefffe",
+        "iso8859-2": "iso88592",
+        "iso8859-3": "iso88593",
+        "iso8859-4": "iso88594",
+        "iso8859-5": "iso88595",
+        "iso8859-6": "csiso88596e csiso88596i iso-8859-6-e iso-8859-6-i iso88596",
+        "iso8859-7": "iso88597 sun_eu_greek",
+        "iso8859-8": "csiso88598e csiso88598i iso-8859-8-e iso-8859-8-i iso88598 logical visual",
+        "iso8859-10": "iso885910",
+        "iso8859-13": "iso885913",
+        "iso8859-14": "iso885914",
+        "iso8859-15": "csisolatin9 iso885915",
+        "koi8-r": "koi koi8",
+        "koi8-u": "koi8-ru",
+        "mac-roman": "csmacintosh mac x-mac-roman",
+        "mac-cyrillic": "x-mac-cyrillic x-mac-ukrainian",
+        "cp874": "dos-874 iso885911 windows-874",
+        "cp932": "windows-31j x-sjis",
+        "cp949": "cseuckr csksc56011987 iso-ir-149 ks_c_5601-1989 ksc_5601 windows-949",
+        "cp1250": "x-cp1250",
+        "cp1251": "x-cp1251",
+        "cp1252": "iso88591 x-cp1252 x-user-defined",
+        "cp1253": "x-cp1253",
+        "cp1254": "iso88599 x-cp1254",
+        "cp1255": "x-cp1255",
+        "cp1256": "x-cp1256",
+        "cp1257": "x-cp1257",
+        "cp1258": "x-cp1258",
+        "gb18030": "csgb2312 gb_2312 gb_2312-80 x-gbk",
+        "big5hkscs": "cn-big5 x-x-big5",
+        "euc_jp": "cseucpkdfmtjapanese x-euc-jp",
+    }.items()
+    for label in labels.split()
+}
+REPLACEMENT = "replacement"
+# Encodings in which bytes that look harmless are a script: nothing of such a page is read.
+_REPLACED = frozenset(
+    "csiso2022kr hz-gb-2312 iso-2022-cn iso-2022-cn-ext iso-2022-kr replacement".split()
+)
+_WIDE = ("utf-16-le", "utf-16-be")
 # The standard's encodings under Python's names; others are no encodings of a page.
 _OF_PAGES = frozenset(
     "utf-8 cp866 cp874 cp932 cp949 cp1250 cp1251 cp1252 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258"
@@ -56,6 +102,7 @@ def decoded(body: bytes, content_type: str = "") -> tuple[str, str]:
     A declaration that is none of the standard's encodings is passed over.
     A page whose `<meta>` (not whose header) names another encoding although its bytes are valid
     UTF-8 is read as UTF-8: saved pages are often converted and keep the old line.
+    `x-user-defined`, windows-1252 in a `<meta>` by the standard, is that in a header too.
 
     Examples
     --------
@@ -67,7 +114,10 @@ def decoded(body: bytes, content_type: str = "") -> tuple[str, str]:
     for mark, name in _BOMS:
         if body.startswith(mark):
             return body[len(mark) :].decode(name, "replace"), name
-    told = _known(_first(_HEADER, content_type))
+    said = _first(_HEADER, content_type)
+    told = _wide(said) or _known(said)
+    if told == REPLACEMENT:
+        return "\ufffd" * bool(body), told
     if told and told != "utf-8":
         return body.decode(told, "replace"), told
     if b"\x1b" not in body:  # ISO-2022-JP is the one encoding in use whose bytes are all ASCII
@@ -76,6 +126,8 @@ def decoded(body: bytes, content_type: str = "") -> tuple[str, str]:
         except UnicodeDecodeError:
             pass
     name = told or _known(_first(_META, body[:_PRESCAN].decode("latin-1"))) or _guess(body)
+    if name == REPLACEMENT:
+        return "\ufffd" * bool(body), name
     return body.decode(name, "replace"), name
 
 
@@ -104,11 +156,24 @@ def _first(pattern: re.Pattern[str], string: str) -> str:
     return found.group(1) if found else ""
 
 
+def _wide(label: str) -> str:
+    """UTF-16 if a header says so, which it may; least byte first if it does not say which."""
+    name = _python(label)
+    return "utf-16-le" if name == "utf-16" else name if name in _WIDE else ""
+
+
 def _known(label: str) -> str:
     """Python's name of a label, as the standard means it; empty if it is none of a text."""
+    name = _python(label)
+    meant = _MEANT.get(name, name)
+    return meant if meant in _OF_PAGES or meant == REPLACEMENT else ""
+
+
+def _python(label: str) -> str:
+    label = label.strip().lower()
+    if label in _REPLACED:
+        return REPLACEMENT
     try:
-        name = codecs.lookup(label).name
+        return _LABELS.get(label) or codecs.lookup(label).name
     except (LookupError, UnicodeError, ValueError):
         return ""
-    meant = _MEANT.get(name, name)
-    return meant if meant in _OF_PAGES else ""

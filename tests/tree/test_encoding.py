@@ -41,6 +41,21 @@ def latin(charset: str, form: str = META) -> bytes:
         ("똠".encode("cp949"), "text/html; charset=euc-kr", "cp949", "똠"),
         # a page that can say utf-16 in ASCII is not written in it
         (META.format("utf-16").encode() + "é".encode(), "", "utf-8", "é"),
+        (META.format("unicodefffe").encode() + "é".encode(), "", "utf-8", "é"),
+        # a header that says it means it
+        ("é".encode("utf-16-le"), "text/html; charset=utf-16", "utf-16-le", "é"),
+        ("é".encode("utf-16-be"), "text/html; charset=UTF-16BE", "utf-16-be", "é"),
+        # labels that Python does not have
+        ("ж".encode("koi8-r"), "text/html; charset=koi", "koi8-r", "ж"),
+        ("é".encode("latin-1"), "text/html; charset=iso88591", "cp1252", "é"),
+        ("①".encode("cp932"), "text/html; charset=x-sjis", "cp932", "①"),
+        ("똠".encode("cp949"), "text/html; charset=windows-949", "cp949", "똠"),
+        ("ไ".encode("cp874"), "text/html; charset=windows-874", "cp874", "ไ"),
+        (META.format("x-user-defined").encode() + b"\xe9", "", "cp1252", "é"),
+        # encodings that are read by nobody
+        (b"~{VPND~}", "text/html; charset=hz-gb-2312", "replacement", "\ufffd"),
+        (META.format("iso-2022-kr").encode() + b"\x1b$)C\xe9", "", "replacement", "\ufffd"),
+        (b"", "text/html; charset=iso-2022-cn", "replacement", ""),
         # what Python knows and is no encoding of a page
         (b"+AOk-", "text/html; charset=utf-7", "utf-8", "+AOk-"),
         (b"e9", "text/html; charset=hex", "utf-8", "e9"),
