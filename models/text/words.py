@@ -7,6 +7,7 @@ import re
 _WORD = re.compile(r"[^\W_]+")
 # The same for ASCII: letters in lower case and digits stay, all else is a space.
 _ASCII = bytes(ord(chr(i).lower()) if i < 128 and chr(i).isalnum() else 32 for i in range(256))
+_CUT = bytes(i if i > 127 else _ASCII[i] for i in range(256))  # all but ASCII stays
 # Scripts written without spaces: Thai, Lao, Khmer, Hiragana, Katakana, Han.
 _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
@@ -59,10 +60,22 @@ def words(text: str) -> list[str]:
     """
     if text.isascii():
         return text.encode().translate(_ASCII).decode().split()
-    found = _WORD.findall(text.lower())
-    if not _UNSPACED.search(text):
+    # ASCII is cut by a table, and the few words with other characters are looked at one by one
+    body = text.lower().encode("utf-8", "surrogatepass").translate(_CUT)
+    out: list[str] = []
+    for word in body.decode("utf-8", "surrogatepass").split():
+        if word.isascii():
+            out.append(word)
+        else:
+            out += _beyond_ascii(word)
+    return out
+
+
+def _beyond_ascii(word: str) -> list[str]:
+    found = _WORD.findall(word)
+    if not _UNSPACED.search(word):
         return found
-    return [part for word in found for part in _parts(word)]
+    return [part for each in found for part in _parts(each)]
 
 
 def _parts(word: str) -> list[str]:

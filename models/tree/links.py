@@ -39,10 +39,11 @@ def links_of(tree: TagTree, url: str) -> tuple[Link, ...]:
     found: dict[str, int] = {}
     first: list[tuple[int, str, str]] = []
     texts: list[str] = []
-    for node, attributes in enumerate(tree.attributes):
-        if attributes is None or tree.tag[node] != "a" or "href" not in attributes:
+    end, tags = tree.end.tolist(), tree.tag
+    for node, attributes in tree.stated.items():
+        if tags[node] != "a" or "href" not in attributes:
             continue
-        href = attributes["href"]
+        href = attributes["href"] or ""
         target = urls.get(href)
         if target is None:
             path = href.partition("#")[0].strip()
@@ -53,18 +54,17 @@ def links_of(tree: TagTree, url: str) -> tuple[Link, ...]:
         at = found.get(target)
         if at is None:
             found[target] = len(first)
-            first.append((node, target, attributes.get("rel", "")))
-            texts.append(_says(tree, node))
+            first.append((node, target, attributes.get("rel") or ""))
+            texts.append(_says(tree, node, end[node]))
         elif not texts[at]:
-            texts[at] = _says(tree, node)
+            texts[at] = _says(tree, node, end[node])
     return tuple(
         Link(node, target, text, rel)
         for (node, target, rel), text in zip(first, texts, strict=True)
     )
 
 
-def _says(tree: TagTree, node: int) -> str:
-    stop = int(tree.end[node])
+def _says(tree: TagTree, node: int, stop: int) -> str:
     if stop == node + 2:  # most links hold one string and nothing else
         return " ".join((tree.text[node + 1] or "").split())
     return tree.visible(node, stop)

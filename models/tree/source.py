@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-import numpy as np
-
 # An early </body> or </html> would end the page for libxml2; browsers go on.
 _EARLY_END = re.compile(rb"</(?:[bB][oO][dD][yY]|[hH][tT][mM][lL])\s*>")
+_THE_VERY_END = re.compile(rb"(?:</(?:body|html)\s*>|\s)*+", re.I)
 _START_TAG = re.compile(rb"""<[a-zA-Z](?:[^>"']|"[^"]*"|'[^']*')*+>?""")
 _RAW_TEXT = re.compile(rb"<(script|style|textarea|title|xmp|iframe|noframes)\b", re.I)
 _ATTRIBUTE = re.compile(rb"""[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*))?""")
@@ -50,7 +49,9 @@ def mended(source: bytes, budget: Budget, quoted: bool = True) -> tuple[bytes, b
     """
     if b"\0" in source:
         source = source.replace(b"\0", b"")
-    source = _EARLY_END.sub(b"", source)
+    early = _EARLY_END.search(source)
+    if early is not None and _THE_VERY_END.fullmatch(source, early.start()) is None:
+        source = source[: early.start()] + _EARLY_END.sub(b"", source[early.start() :])
     if len(source) > _LONG and _has_long_tag(source, quoted):
         short = _with_short_tags(source, budget.n_attributes)
         return short, len(short) < len(source)
@@ -58,8 +59,9 @@ def mended(source: bytes, budget: Budget, quoted: bool = True) -> tuple[bytes, b
 
 
 _LONG = 16_384  # bytes of a start tag from which its attributes are counted
-_GREATER = ord(">")
 _TAG_BEGINS = re.compile(rb"<[a-zA-Z]")
+_SCRIPT = re.compile(rb"<script[\s>]", re.I)
+_SCRIPT_ENDS = re.compile(rb"</script", re.I)
 
 
 def _has_long_tag(source: bytes, quoted: bool) -> bool:
@@ -67,17 +69,18 @@ def _has_long_tag(source: bytes, quoted: bool) -> bool:
     # more '>' than '<' may be '>' in quoted values, which would hide a long tag
     if quoted and source.count(b">") > source.count(b"<") + 1_000:
         return True
-    # a stretch so long without '>' fills one of such windows
-    windows = range(0, len(source) - _LONG // 2 + 1, _LONG // 2)
-    if all(source.find(b">", at, at + _LONG // 2) >= 0 for at in windows):
-        return False
-    ends = np.flatnonzero(np.frombuffer(source, np.uint8) == _GREATER)
-    bounds = np.concatenate(([0], ends, [len(source)]))
-    for at in np.flatnonzero(np.diff(bounds) > _LONG).tolist():
-        stretch = source[bounds[at] : bounds[at + 1]]  # text, perhaps a script, then one tag
-        tag = _TAG_BEGINS.search(stretch)
-        if tag is not None and len(stretch) - tag.start() > _LONG:
+    at, half = 0, _LONG // 2
+    while at + half <= len(source):  # a stretch so long without '>' fills one of such windows
+        if source.find(b">", at, at + half) >= 0:
+            at += half
+            continue
+        begin, stop = source.rfind(b">", 0, at) + 1, source.find(b">", at + half)
+        stop = stop if stop >= 0 else len(source)
+        raw = _SCRIPT.match(source, max(0, source.rfind(b"<", 0, begin)))
+        tag = (_SCRIPT_ENDS if raw else _TAG_BEGINS).search(source, begin, stop)
+        if tag is not None and stop - tag.start() > _LONG:
             return True
+        at = max(at + half, stop)
     return False
 
 
