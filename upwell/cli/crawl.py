@@ -16,6 +16,7 @@ from upwell.crawling import crawl as run_crawl
 from upwell.errors import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, ConfigError
 from upwell.progress import Progress
 
+from .again import again_or_leave
 from .broker import Allow, Broker, Contact, Delay, Dir, MaxPages, site_named
 from .interrupts import drain_on_signals, fail_visibly
 from .later import not_yet
@@ -122,7 +123,9 @@ def run(order: Order, console: Console | None = None) -> int:
 async def _run(order: Order, console: Console) -> Outcome:
     stop = drain_on_signals(console)
     with Progress(console) as progress:
-        return await run_crawl(order, progress, stop, partial(fail_visibly, console))
+        return await run_crawl(
+            order, progress, stop, partial(fail_visibly, console, end=again_or_leave)
+        )
 
 
 def summary(order: Order, outcome: Outcome, console: Console) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from collections.abc import Callable
 from typing import NoReturn
 
 import structlog
@@ -56,7 +57,12 @@ def _leave(console: Console) -> NoReturn:
     os._exit(EXIT_INTERRUPTED)
 
 
-def fail_visibly(console: Console, where: str, error: BaseException) -> NoReturn:
+def fail_visibly(
+    console: Console,
+    where: str,
+    error: BaseException,
+    end: Callable[[str, BaseException], NoReturn] = start_again,
+) -> NoReturn:
     """The machine failed us: one line for people, the trace in the log, exit code 70."""
     console.show_cursor(True)
     console.print(
@@ -65,4 +71,4 @@ def fail_visibly(console: Console, where: str, error: BaseException) -> NoReturn
         highlight=False,
         soft_wrap=True,
     )
-    start_again(where, error)
+    end(where, error)
