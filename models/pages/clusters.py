@@ -196,9 +196,8 @@ class Clusters:
             (page_distance(page, bag(held.signature, alphabet)), held.hash, held.id)
             for held in youngest
         ]
-        limit = params.novel if model else params.spread_cap
-        distance, _, id_ = min(near, default=(limit, 0, 0))
-        if distance < limit:
+        distance, _, id_ = min(near, default=(params.novel, 0, 0))
+        if distance < params.novel:
             return id_, False
         state.next_id += 1
         state.revision += 1

@@ -34,9 +34,9 @@ def hosts(
     --------
     Three templates, of which the first has a page with parts of its own:
 
-    >>> rows = [[9, 9, 9, 0, 0, 0]] * 4 + [[0, 0, 0, 9, 9, 0]] * 4 + [[9, 9, 9, 0, 0, 6]]
-    >>> groups = [np.arange(4), np.arange(4, 8), np.array([8])]
-    >>> hosts(np.log1p(np.array(rows, float)), groups, [50] * 9, ClusterParams())
+    >>> rows = [[9, 9, 9, 0, 0, 0]] * 5 + [[0, 0, 0, 9, 9, 0]] * 4 + [[9, 9, 9, 0, 0, 6]]
+    >>> groups = [np.arange(5), np.arange(5, 9), np.array([9])]
+    >>> hosts(np.log1p(np.array(rows, float)), groups, [50] * 10, ClusterParams())
     {2: 0}
 
     Reading
@@ -56,7 +56,8 @@ def hosts(
         gaps = template_gaps(*stacked, i, params.bite)
         nearest, *others = sorted(known, key=lambda j: (gaps[j], j))
         alike = max(rich[i], rich[nearest]) <= params.richness * min(rich[i], rich[nearest])
-        if gaps[nearest] > params.reach or not alike:
+        within = gaps[nearest] <= params.reach and len(groups[nearest]) >= params.host
+        if not (within and alike):
             continue
         clear = bool(others) and gaps[nearest] <= params.contrast * gaps[others[0]]
         if clear or (not others and len(rows) == 1 and _adds(stacked, i, nearest, params.adds)):

@@ -7,7 +7,9 @@ import numpy as np
 from .weights import Floats
 
 
-def template_gaps(low: Floats, high: Floats, median: Floats, i: int, bite: float) -> Floats:
+def template_gaps(
+    low: Floats, high: Floats, median: Floats, i: int, bite: float, repeats: float = 1.0
+) -> Floats:
     """Gap of envelope i to every envelope: Σ gaps / Σ max(medians), 0..1; 1: nothing shared.
 
     The gap of a token is the distance between the two bands, 0 where they touch.
@@ -21,6 +23,10 @@ def template_gaps(low: Floats, high: Floats, median: Floats, i: int, bite: float
     bite
         A gap below this part of the difference of medians is none: a long tail of list lengths cut
         in two is not two templates.
+    repeats
+        Weight of a gap in a token that both groups always have: they differ in how often. Where
+        every item has a dozen classes, lists of one and lists of many differ in much that is one
+        and the same.
 
     Examples
     --------
@@ -37,5 +43,6 @@ def template_gaps(low: Floats, high: Floats, median: Floats, i: int, bite: float
     """
     gap = np.maximum(low[i] - high, low - high[i])
     gap[(gap <= 0) | (gap < bite * np.abs(median[i] - median))] = 0.0
+    gap[(low[i] > 0) & (low > 0)] *= repeats
     gaps: Floats = gap.sum(1) / np.maximum(np.maximum(median[i], median).sum(1), 1e-12)
     return gaps

@@ -50,7 +50,7 @@ def merge(x: Floats, groups: list[Labels], params: ClusterParams) -> list[Labels
     gaps = np.full((m, m), np.inf)
 
     def measure(i: int) -> None:
-        gap = template_gaps(low, high, median, i, params.bite)
+        gap = template_gaps(low, high, median, i, params.bite, params.repeats)
         gap = (gap / (1 + params.small / np.minimum(size[i], size))).round(9)
         gap[~alive] = np.inf
         gaps[i, i + 1 :] = gap[i + 1 :]

@@ -11,10 +11,12 @@ class ClusterParams:
 
     tau: float = 0.15  # share of core structure two templates must differ in; plateau .12 - .18
     bite: float = 0.25  # part of the difference of medians a gap must reach; plateau .25 - .50
+    repeats: float = 0.9  # weight of a gap in mere number; .75 splits three news sites more
     small: float = 0.5  # a gap seen on n pages is divided by 1 + small/n; 1 bridges templates
     band: float = 0.10  # bands run from this quantile to its mirror; plateau .05 - .10
     micro: int = 32  # micro-clusters before merging, and most clusters of a site; plateau 16 - 128
     reach: float = 0.40  # gap up to which a fragment, fewer than `quorum` pages, is taken in
+    host: int = 5  # least pages of the template that takes it in; fewer move ids about
     contrast: float = 0.65  # ... if at most this part of the gap to the next template; .65 - .70
     richness: float = 2.0  # ... and neither has more than so many times the other's terms
     adds: float = 0.95  # part of a lone page's gap that it has beyond a site's only template
@@ -23,7 +25,7 @@ class ClusterParams:
     sample: int = 128  # pages held, lowest hashes first; 64 costs agreement, not purity
     keep: int = 8  # pages held of every cluster, however rare
     ids: int = 64  # ids that have this right; a cap for sites where no two pages are alike
-    novel: float = 0.20  # least limit of a cluster: .30 joins new types to old, .10 splits
+    novel: float = 0.15  # least limit of a cluster: .30 joins new types to old, .10 splits
     spread: float = 1.5  # a cluster's limit is this times the distance of its farthest own page
     spread_cap: float = 0.5  # but never above this
     quorum: int = 3  # provisional pages alike that call for clustering

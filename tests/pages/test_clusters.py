@@ -338,3 +338,25 @@ def test_the_seed_of_pythons_hashes_is_of_no_consequence() -> None:
         for seed in ("1", "2")
     }
     assert len(digests) == 1
+
+
+@pytest.mark.parametrize("order", ["shuffled", "last of all", "first of all"])
+def test_one_page_without_matches_in_a_hundred_is_never_called_a_list(
+    site: Build, order: str
+) -> None:
+    """Two of two hundred: a cluster of their own, or unknown."""
+    pages = site(list=198, none=2)
+    if order == "shuffled":
+        random.Random(7).shuffle(pages)
+    elif order == "first of all":
+        pages.reverse()
+    clusters, ids = learn(pages)
+    model = published(clusters)
+    lists = {model.assign(s).cluster for kind, _, s in pages if kind == "list"}
+    none = [(key, model.assign(s)) for kind, key, s in pages if kind == "none"]
+    assert 1 == len(lists)
+    assert not [key for key, read in none if read.fits and read.cluster in lists]
+    told = [
+        clusters.resolve(id_) for (kind, *_), id_ in zip(pages, ids, strict=True) if kind == "none"
+    ]
+    assert not lists & set(told)

@@ -26,9 +26,9 @@ CASES = {
 def test_a_lone_page_goes_where_it_clearly_belongs(case: str) -> None:
     """Near to one template, far from the next, as rich as it is."""
     lone, terms, expected = CASES[case]
-    x = np.log1p(np.array([ONE] * 4 + [OTHER] * 4 + [lone], float))
-    groups = [np.arange(4), np.arange(4, 8), np.array([8])]
-    assert expected == hosts(x, groups, [50] * 8 + [terms], ClusterParams())
+    x = np.log1p(np.array([ONE] * 5 + [OTHER] * 5 + [lone], float))
+    groups = [np.arange(5), np.arange(5, 10), np.array([10])]
+    assert expected == hosts(x, groups, [50] * 10 + [terms], ClusterParams())
 
 
 @pytest.mark.parametrize(
@@ -40,15 +40,22 @@ def test_where_there_is_no_other_template_a_lone_page_must_have_all_of_it(
     lone: list[int], expected: dict[int, int]
 ) -> None:
     """Without contrast only an addition is an option."""
-    x = np.log1p(np.array([ONE] * 4 + [lone], float))
-    assert expected == hosts(x, [np.arange(4), np.array([4])], [50] * 5, ClusterParams())
+    x = np.log1p(np.array([ONE] * 5 + [lone], float))
+    assert expected == hosts(x, [np.arange(5), np.array([5])], [50] * 6, ClusterParams())
 
 
 def test_three_pages_are_a_template_and_go_nowhere() -> None:
     """The quorum."""
-    x = np.log1p(np.array([ONE] * 4 + [OTHER] * 4 + [[9, 9, 9, 9, 5, 0, 0, 0, 0]] * 3, float))
-    groups = [np.arange(4), np.arange(4, 8), np.arange(8, 11)]
-    assert hosts(x, groups, [50] * 11, ClusterParams()) == {}
+    x = np.log1p(np.array([ONE] * 5 + [OTHER] * 5 + [[9, 9, 9, 9, 5, 0, 0, 0, 0]] * 3, float))
+    groups = [np.arange(5), np.arange(5, 10), np.arange(10, 13)]
+    assert hosts(x, groups, [50] * 13, ClusterParams()) == {}
+
+
+def test_a_template_of_few_pages_takes_nothing_in() -> None:
+    """Of four pages too little is known."""
+    x = np.log1p(np.array([ONE] * 4 + [OTHER] * 5 + [[9, 9, 9, 9, 5, 0, 0, 0, 0]], float))
+    groups = [np.arange(4), np.arange(4, 9), np.array([9])]
+    assert hosts(x, groups, [50] * 10, ClusterParams()) == {}
 
 
 def _page(parts: dict[str, int]) -> Signature:

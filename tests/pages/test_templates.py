@@ -98,3 +98,12 @@ def test_templates_are_a_partition_and_the_largest_is_first(counts: Floats) -> N
     assert list(range(len(counts))) == sorted(row for rows in groups for row in rows.tolist())
     sizes = [len(rows) for rows in groups]
     assert sizes == sorted(sizes, reverse=True)
+
+
+def test_lists_of_one_and_of_many_are_one_template_where_an_item_has_many_classes() -> None:
+    """A dozen tokens that repeat with every item are a dozen times the same evidence."""
+    frame = [3.0] * 35
+    many = [[*frame, 1, *[float(n)] * 12] for n in range(3, 23)]
+    one = [[*frame, 1, *[1.0] * 12]] * 10
+    groups = templates(np.array(many + one), ClusterParams())
+    assert [list(range(30))] == [rows.tolist() for rows in groups]
