@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from upwell.sources.columns import bands
-from upwell.sources.database import Database
+from upwell.sources.database import ON_DISK, Database
 from upwell.sources.kinds import records
 from upwell.sources.kinds.lexicon import stop_words
 from upwell.sources.kinds.tokens import tokens
@@ -211,9 +211,10 @@ def test_a_change_is_seen_by_the_next_question() -> None:
     assert len(database.by_id) == 100
 
 
-def test_on_disk_and_in_memory_answer_alike(tmp_path: Path) -> None:
+@pytest.mark.parametrize("path", [ON_DISK, "site.sqlite"])
+def test_on_disk_and_in_memory_answer_alike(path: str, tmp_path: Path) -> None:
     stream = iter(BOOKS[:300])
-    disk = Database(stream, RULES, path=str(tmp_path / "site.sqlite"))
+    disk = Database(stream, RULES, path=str(tmp_path / path) if path else path)
     memory = Database(BOOKS[:300], RULES)
     for word in VOCABULARY[::400]:
         assert memory.search(Question(word)) == disk.search(Question(word))

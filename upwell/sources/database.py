@@ -24,6 +24,7 @@ from .question import Answer, Question, Rules
 from .record import Record
 from .shelf import Shelf
 
+ON_DISK = ""  # a file of SQLite's own, gone with its process
 LONGEST_QUERY = 120
 MOST_WORDS = 12
 _FORBIDDEN = frozenset('<>{}[]\\^*|"')
@@ -46,7 +47,7 @@ class Database:
     language
         Of its words.
     path
-        Where records and index stand; a file for sites of hundreds of thousands.
+        Where records and index stand; `ON_DISK` or a file for sites of hundreds of thousands.
 
     Examples
     --------
