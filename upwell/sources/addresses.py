@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from unicodedata import normalize
-from urllib.parse import quote, unquote, urlencode
+from urllib.parse import quote, quote_plus, unquote
 
 from .draw import Draw
 from .family import Family
@@ -117,7 +118,8 @@ class Addresses:
         path = self.path
         if self.page_in_path and asked.question.page > 1:
             path = f"{path}/p{asked.question.page}"
-        return f"{path}?{urlencode(pairs)}" if pairs else path
+        text = "&".join([f"{_quoted(name)}={_quoted(value)}" for name, value in pairs])
+        return f"{path}?{text}" if text else path
 
     def item(self, record: Record) -> str:
         """The address of a record's own page."""
@@ -260,6 +262,7 @@ _PLAIN = {
 }
 
 
+@lru_cache(maxsize=1 << 14)
 def slug(title: str) -> str:
     """A title as a part of an address.
 
@@ -295,6 +298,9 @@ def parsed(text: str) -> dict[str, str]:
             name, _, value = pair.replace("+", " ").partition("=")
             found.setdefault(_unquoted(name), _unquoted(value))
     return found
+
+
+_quoted = lru_cache(maxsize=1 << 12)(quote_plus)
 
 
 def _unquoted(text: str) -> str:

@@ -1,8 +1,9 @@
 """What each family's generator makes, as one digest: `python -m upwell.sources.digest [--pin]`.
 
 A figure that was measured on a source means something while the source is what it was. Each
-family's pages of three seeds, one of them redesigned, are pinned in `digests.txt`; a change of a template,
-a word list or a phrase changes the digest, and whoever makes it pins it anew and says why.
+family's pages of three seeds, one of them redesigned, are pinned in `digests.txt`; a change of a
+template, a word list or a phrase changes the digest, and whoever makes it pins it anew and says
+why.
 """
 
 from __future__ import annotations

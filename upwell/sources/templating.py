@@ -18,6 +18,7 @@ from markupsafe import Markup
 
 from .design import Design
 from .family import Family
+from .fields import Fields
 
 _FOLDER = Path(__file__).with_name("templates")
 _EMPTY = Markup()
@@ -34,9 +35,9 @@ class _Direct(Context):
         kind = type(called)
         if kind is Macro:
             missed = called._argument_count - len(args)
-            if missed >= 0 and not called.caller and kwargs.keys() <= _INNER:
+            if missed >= 0 and not called.caller and (not kwargs or kwargs.keys() <= _INNER):
                 return Markup(called._func(*args, *(missing,) * missed))
-        elif kind is MethodType and kwargs.keys() <= _INNER:
+        elif kind is MethodType and (not kwargs or kwargs.keys() <= _INNER):
             return called(*args)
         return super().call(called, *args, **kwargs)
 
@@ -77,6 +78,7 @@ class Templates(Environment):
         self.context_class = _Direct
         self._fold = _Fold(self, {**design.folded(), "say": say}, served=marks is None)
         self.globals.update(design.folded(), say=say, wrap=design.wrap)
+        self.globals["field"] = Fields(design, marked=marks is not None)
         if marks is not None:
             self.globals["mark"] = dict(marks)
 

@@ -1,0 +1,94 @@
+"""Fields of a record as pages print them: what templates ask for most often, without a template."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+
+from markupsafe import Markup, escape
+
+from .design import Design
+from .record import Value
+from .views import View
+
+
+class Fields:
+    """Prints fields in elements of their own, with the site's attributes; with truth marks or not.
+
+    Examples
+    --------
+    >>> from .families import FAMILIES
+    >>> from .kinds import records
+    >>> book = View(records("book", "en", 1, 1)[0], "/item/1", {"year": "Year"})
+    >>> text = Fields(Design(FAMILIES["catalogue"], 1), marked=True).value(book, "year", "b")
+    >>> text.startswith("<b"), ' data-truth-value="year">' in text, text.endswith("</b>")
+    (True, True, True)
+    """
+
+    def __init__(self, design: Design, marked: bool) -> None:
+        self._attrs = design.attrs
+        self._marked = marked
+        self._opened: Callable[[str, str], str] = cache(self._open)
+
+    def _open(self, tag: str, name: str) -> str:
+        mark = f' data-truth-value="{escape(name)}"' if self._marked else ""
+        return f"<{tag}{self._attrs(name)}{mark}>"
+
+    def _held(self, view: View, names: Iterable[str]) -> Iterator[tuple[str, Value]]:
+        values = view.values
+        return ((name, values[name]) for name in names if name in values)
+
+    def _element(self, tag: str, name: str, value: Value) -> str:
+        return f"{self._opened(tag, name)}{escape(value.shown)}</{tag}>"
+
+    def value(self, view: View, name: str, tag: str) -> Markup:
+        """One field in an element; nothing when the record lacks it."""
+        return Markup("".join(self._element(tag, *held) for held in self._held(view, (name,))))
+
+    def labelled(self, view: View, name: str, tag: str, label: str, between: str) -> Markup:
+        """The same with its label before it."""
+        attrs = self._attrs("label")
+        return Markup(
+            "".join(
+                f"<{label}{attrs}>{escape(view.label(name))}{escape(between)}</{label}> "
+                f"{self._element(tag, name, value)}"
+                for _, value in self._held(view, (name,))
+            )
+        )
+
+    def line(self, view: View, names: Iterable[str], between: str, tag: str) -> Markup:
+        """Fields on one line, with something between them."""
+        elements = [self._element(tag, *held) for held in self._held(view, names)]
+        return Markup(escape(between).join(map(Markup, elements)))
+
+    def rows(self, view: View, names: Iterable[str], head: str) -> Markup:
+        """Rows of a table, a label and a value each."""
+        attrs = self._attrs("label")
+        return Markup(
+            "".join(
+                f"<tr><{head}{attrs}>{escape(view.label(name))}</{head}>"
+                f"{self._element('td', name, value)}</tr>"
+                for name, value in self._held(view, names)
+            )
+        )
+
+    def terms(self, view: View, names: Iterable[str]) -> Markup:
+        """Terms and descriptions of a `dl`."""
+        attrs = self._attrs("label")
+        return Markup(
+            "".join(
+                f"<dt{attrs}>{escape(view.label(name))}</dt>{self._element('dd', name, value)}"
+                for name, value in self._held(view, names)
+            )
+        )
+
+    def items(self, view: View, names: Iterable[str]) -> Markup:
+        """Items of a list, a label and a value each."""
+        fact, label = self._attrs("fact"), self._attrs("label")
+        return Markup(
+            "".join(
+                f"<li{fact}><span{label}>{escape(view.label(name))}:</span> "
+                f"{self._element('span', name, value)}</li>"
+                for name, value in self._held(view, names)
+            )
+        )
