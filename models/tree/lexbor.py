@@ -89,10 +89,7 @@ def _walk(root: Any, out: Walk, forms: list[Any], places: Places, budget: Budget
                     gap = False
                 if linked:
                     out.linked.append(len(text))
-                parent.append(up)
-                place.append(where.content)
-                text.append(string)
-                end.append(len(text))
+                _content(out, up, where, string)
         elif kind <= _COMMENT:
             after = node.next
         elif n_left == 0:
@@ -103,8 +100,7 @@ def _walk(root: Any, out: Walk, forms: list[Any], places: Places, budget: Budget
             tag, attributes = _names.get(kind) or _name(node, kind), node.attributes
             names, own = attributes.get("class"), attributes.get("id")
             below = where.kids.get((tag, names, own) if names or own else tag)
-            if below is None:
-                below = places.below(where, tag, names, own)
+            below = below or places.below(where, tag, names, own)
             if below.kind > LINK and _conceals(out, node, below, attributes, up, forms):
                 after = node.next
             else:
@@ -132,8 +128,20 @@ def _walk(root: Any, out: Walk, forms: list[Any], places: Places, budget: Budget
             node, up, where, linked = opened.pop()
             after = node.next
         node, kind = after, _NONE if after is None else after.tag_id
-    while opened:  # the budget ended it
-        end[up] = len(text)
+    _end_all(out, opened, up)
+
+
+def _content(out: Walk, up: int, where: Place, string: str) -> None:
+    out.parent.append(up)
+    out.place.append(where.content)
+    out.text.append(string)
+    out.end.append(len(out.text))
+
+
+def _end_all(out: Walk, opened: list[tuple[Any, int, Place, bool]], up: int) -> None:
+    """End what is open still, because the budget ended the walk."""
+    while opened:
+        out.end[up] = len(out.text)
         _, up, *_ = opened.pop()
 
 
