@@ -53,7 +53,7 @@ quality: $(READY) ## quality on the data sets, beside the sketches' figures (lon
 	@$(BIN)/python -m benchmarks.quality $(QUICK)
 
 bench: $(READY) ## cost of each step in P (one lxml parse of the same bytes)
-	@$(BIN)/python -m benchmarks.speed
+	@$(BIN)/python -m benchmarks.speed $(QUICK)
 
 docs: $(READY) ## rewrite the generated reference pages
 	@$(BIN)/python -m docs.generate

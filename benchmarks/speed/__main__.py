@@ -6,6 +6,7 @@ import argparse
 import importlib
 import os
 import pkgutil
+import sys
 from pathlib import Path
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -13,21 +14,29 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from benchmarks.quality.figures import show
 
+from .floors import broken
 
-def main() -> None:
-    """Print what each module of this folder that has a `measure` measures."""
+
+def main() -> int:
+    """Print what each module of this folder that has a `measure` measures; 1 beyond a floor."""
     found = sorted(module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)]))
     parser = argparse.ArgumentParser(prog="benchmarks.speed", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="fewer pages, fewer rounds")
     parser.add_argument("names", nargs="*", help="modules; all of them without")
     asked = parser.parse_args()
+    too_dear: list[str] = []
     print("1 P is one lxml parse of the same bytes in the same run")
     for name in asked.names or [name for name in found if name != "__main__"]:
         module = importlib.import_module(f"{__package__}.{name}")
         if hasattr(module, "measure"):
             print(f"\n{name}")
-            show(module.measure(quick=asked.quick))
+            figures = module.measure(quick=asked.quick)
+            show(figures)
+            too_dear += broken(figures)
+    for line in too_dear:
+        print(f"too dear: {line}")
+    return int(bool(too_dear))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

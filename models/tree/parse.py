@@ -43,7 +43,7 @@ def parse(
 
     Reading
     -------
-    THOR parses "with HTML Tidy"; we mend four things that decide about records (see `walk` and
+    THOR parses "with HTML Tidy"; we mend four things that decide about records (see `target` and
     `source`): implied ends of `li`, `dd`, `dt`, `p`; early `</body>` and `</html>`; the declared
     encoding; white space between inline elements. On marked result pages they raise what the best
     possible choice of records can reach from 0.93 to 0.98.
