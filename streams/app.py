@@ -115,7 +115,8 @@ def make_app(
 
 def _refuse(app: App) -> None:
     """What Faust also takes from its own variables, and what would break a promise."""
-    if app.conf.processing_guarantee is not ProcessingGuarantee.AT_LEAST_ONCE:
+    guarantee: Any = app.conf.processing_guarantee
+    if guarantee is not ProcessingGuarantee.AT_LEAST_ONCE:
         raise ConfigError(
             "processing_guarantee=exactly_once is refused: with Kafka's transactions Faust starves "
             "every second hop, and upwell's agents handle a record once by the identity it "

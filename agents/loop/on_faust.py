@@ -6,6 +6,7 @@ its test: `noack_take` yields events, and a table write needs the event it belon
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -20,6 +21,9 @@ from upwell.streams.store import assign
 
 from .leave import start_again
 from .loop import Loop
+
+TABLE = "state"  # of every agent, in an app of its own
+KNOWN_S = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +74,13 @@ def register(
     fail: Callable[[str, BaseException], object] = start_again,
 ) -> None:
     """Add an agent to the app, with its table. Nothing ever leaves it as an exception."""
-    state = FaustTable(table(app, f"{agent.name}-state"))
+    own = table(app, TABLE)
+    state = FaustTable(own)
     loop = make_loop(agent, state)
     owner = FaustOwner(app)
 
     async def run(stream: Any) -> None:
+        await _known(app, own.changelog_topic.get_topic_name())
         async for events in stream.noack_take(params.max_records, within=params.within_s):
             try:
                 state.hold(events)
@@ -85,6 +91,15 @@ def register(
                 fail(agent.name, error)
 
     app.agent(input_topic(app, agent.reads), name=agent.name)(run)
+
+
+async def _known(app: App, changelog: str) -> None:
+    """Wait until the consumer has heard of a changelog that was made a moment ago.
+
+    Before, Faust takes it for one without partitions, and the first write ends the worker.
+    """
+    while not app.consumer.topic_partitions(changelog):  # noqa: ASYNC110  nobody tells
+        await asyncio.sleep(KNOWN_S)
 
 
 def _entry(topic: str, event: EventT[Any]) -> Entry:

@@ -188,7 +188,7 @@ def _metered() -> Iterator[Counter[str]]:
     plain = FaustTable.set
 
     def counting(table: FaustTable, partition: int, key: bytes, value: bytes) -> None:
-        written[table._table.name] += len(key) + len(value)
+        written[table._table.app.conf.id] += len(key) + len(value)
         plain(table, partition, key, value)
 
     with patch.object(FaustTable, "set", counting):
@@ -215,7 +215,7 @@ async def _ring(size: int) -> dict[str, float]:
             if isinstance(record := decode(entry.value), Page)
         )
         await log.close()
-    shares = {name.removesuffix("-state"): n / fetched for name, n in sorted(written.items())}
+    shares = {name.removeprefix("upwell-"): n / fetched for name, n in sorted(written.items())}
     return shares | {"all": sum(shares.values())}
 
 

@@ -83,8 +83,7 @@ async def recovered(log: EmbeddedLog) -> State:
 
 
 def on_disk(worker: Worker) -> State:
-    assert worker._app is not None
-    store: Any = worker._app.tables["counter-state"]
+    store: Any = worker._apps["counter"].tables["state"]
     store = store.data
     return named({key: value for partition in (0, 1) for key, value in store.scan(partition)})
 

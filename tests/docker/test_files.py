@@ -37,7 +37,12 @@ def test_the_image_runs_as_somebody_without_rights() -> None:
     user, group = dockerfile.last(STAGES[-1], "USER").split(":")
     assert int(user) >= 10_000
     assert int(group) >= 10_000
-    after = [said.name for said in STAGES[-1][STAGES[-1].index(("USER", f"{user}:{group}")) :]]
+    after = [
+        said.name
+        for said in STAGES[-1][
+            STAGES[-1].index(dockerfile.Instruction("USER", f"{user}:{group}")) :
+        ]
+    ]
     assert [] == [name for name in after if name in ("RUN", "COPY", "ADD")]
 
 

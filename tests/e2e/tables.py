@@ -38,15 +38,14 @@ class Tables(NamedTuple):
     @classmethod
     def on_disk(cls, worker: Worker) -> Tables:
         """What a running worker's RocksDB holds."""
-        assert worker._app is not None
-        faust: Any = worker._app.tables
+        apps: Any = worker._apps
         return cls(
             *(
                 states(
                     {
                         key: value
                         for partition in range(worker.log.partitions)
-                        for key, value in faust[f"{agent}-state"].data.scan(partition)
+                        for key, value in apps[agent].tables["state"].data.scan(partition)
                     }
                 )
                 for agent in cls._fields

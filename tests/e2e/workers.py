@@ -20,8 +20,8 @@ STOP_S = 60
 def running(
     command: Sequence[str], environment: Mapping[str, str] | None = None, folder: Path = ROOT
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """A process that gets SIGTERM in the end and has to drain."""
-    given = {**os.environ, "PYTHONPATH": str(ROOT), **(environment or {})}
+    """A process that gets SIGTERM in the end and has to drain; an environment is all it has."""
+    given = {**(os.environ if environment is None else environment), "PYTHONPATH": str(ROOT)}
     process = subprocess.Popen(command, cwd=folder, env=given)
     try:
         yield process
