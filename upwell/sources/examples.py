@@ -18,7 +18,7 @@ def examples(pages: Pages) -> Iterator[tuple[str, Asked]]:
     ]
     size = pages.family.per_page
     yield "home", Asked("home")
-    words = [word for record in records for word in record.title.split()]
+    words = [word for record in records for word in _words(record.title)]
     many = _query(pages, words, 2 * size, 10**9)
     if many:
         yield "list", many
@@ -50,6 +50,17 @@ def examples(pages: Pages) -> Iterator[tuple[str, Asked]]:
         alike = pages.ambiguous()
         if alike:
             yield "choices", Asked("search", Question(alike, per_page=size))
+
+
+def _words(title: str) -> list[str]:
+    """The words of a title; of one without spaces, its pairs of characters.
+
+    >>> _words("An Owl's Day"), _words("春の海辺")
+    (['An', "Owl's", 'Day'], ['春の', '海辺'])
+    """
+    if title.isascii() or " " in title:
+        return title.split()
+    return [title[place : place + 2] for place in range(0, len(title) - 1, 2)]
 
 
 def _query(pages: Pages, queries: list[str], low: int, high: int) -> Asked | None:

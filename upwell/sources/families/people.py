@@ -5,7 +5,7 @@ from ..question import Rules
 
 FAMILY = Family(
     name="people",
-    about="a directory of staff and students: two regions of results, pages to choose from namesakes",
+    about="a directory of staff and students: two regions of results, pages to choose from",
     kind="person",
     rules=Rules(order="rank", facets=("department",), sorts=("title", "since")),
     regions="standing",

@@ -1,0 +1,102 @@
+"""Families are recognised by their make in every seed, and vary in what a record looks like."""
+
+from __future__ import annotations
+
+import pytest
+from lxml import etree, html
+
+from upwell.sources import FAMILIES
+from upwell.sources.database import Database
+from upwell.sources.examples import examples
+from upwell.sources.kinds import records
+from upwell.sources.pages import Pages
+from upwell.sources.site import encoded
+
+SEEDS = range(4)
+# An answer page of the family has it, whatever the seed.
+MAKES = {
+    "archive": "//form[@method='post']",
+    "auctions": "//table//table//font",
+    "catalogue": "//li[@data-truth-record]",
+    "films": "//figure[@data-truth-record][.//figcaption]",
+    "immobilien": "//div[@data-truth-record]//div",
+    "jobs": "//ul/li[@data-truth-record] | //ol/li[@data-truth-record]",
+    "library": "//form//table//tr[@data-truth-record]//a",
+    "news": "(//a[starts-with(@href, '/section/')])[5]",
+    "notices": "//*[@data-truth-record]/following-sibling::p[@data-truth-record]",
+    "parts": "(//*[@id='box'])[2]",
+    "people": "(//*[@data-truth-region])[2]",
+    "plants": "//dl/dt[@data-truth-record]/following-sibling::dd[@data-truth-record]",
+    "recipes": "//*[contains(name(), '-')][@data-truth-record]//*[contains(name(), '-')]",
+    "shop": "//div[contains(@class, 'grid')]/div[@data-truth-record]",
+    "shoten": "//ul[@data-truth-region]",
+    "timetable": "//tr[@data-truth-group]/td[@colspan] | //tr[@data-truth-group]/th[@colspan]",
+}
+
+
+def a_list(name: str, seed: int, database: Database) -> bytes:
+    """A page of some matches, with its truth marks."""
+    pages = Pages(FAMILIES[name], seed, database)
+    asked = dict(examples(pages))["few"]
+    return encoded(pages.page(asked, 1, marked=True).text, pages.family.charset)
+
+
+def shape(page: etree._Element) -> tuple[str, ...]:
+    """The tags of the first record, without any name."""
+    marked = page.xpath("//*[@data-truth-region]//*[@data-truth-record]")
+    number = marked[0].get("data-truth-record")
+    run = [one for one in marked if one.get("data-truth-record") == number]
+    return tuple(str(below.tag) for one in run for below in one.iter())
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_every_seed_has_the_make_of_its_family_and_its_own_record(name: str) -> None:
+    family = FAMILIES[name]
+    held = records(family.kind, family.language, 1, 120)
+    database = Database(held, family.rules, family.language)
+    parser = html.HTMLParser(encoding=family.charset)
+    drawn = [html.document_fromstring(a_list(name, seed, database), parser) for seed in SEEDS]
+    assert [True] * len(SEEDS) == [bool(page.xpath(MAKES[name])) for page in drawn]
+    assert len({shape(page) for page in drawn}) >= 2
+
+
+def test_the_make_of_every_family_is_known() -> None:
+    assert sorted(FAMILIES) == sorted(MAKES)
+
+
+@pytest.mark.parametrize("seed", SEEDS[:2])
+def test_pages_of_the_archive_are_well_formed_and_in_the_namespace(seed: int) -> None:
+    family = FAMILIES["archive"]
+    held = records(family.kind, family.language, seed, 60)
+    pages = Pages(family, seed, Database(held, family.rules, family.language), traps=True)
+    for name, asked in examples(pages):
+        root = etree.fromstring(pages.page(asked, 1).text.encode())
+        assert (name, "{http://www.w3.org/1999/xhtml}html") == (name, root.tag)
+
+
+def test_markup_of_the_parts_dealer_is_broken() -> None:
+    family = FAMILIES["parts"]
+    held = records(family.kind, family.language, 1, 60)
+    pages = Pages(family, 1, Database(held, family.rules, family.language))
+    text = pages.page(dict(examples(pages))["few"], 1).text
+    ids = html.document_fromstring(text).xpath("//@id")
+    assert len(ids) > len(set(ids))
+    with pytest.raises(etree.XMLSyntaxError):
+        etree.fromstring(text)
+
+
+def test_tables_of_contents_link_to_a_thousand_articles() -> None:
+    family = FAMILIES["news"]
+    held = records(family.kind, family.language, 1, 1200)
+    pages = Pages(family, 1, Database(held, family.rules, family.language))
+    linked = set()
+    for section in pages.contents.sections:
+        key = pages.contents.key(section)
+        for month in pages.contents.months(section):
+            address = pages.addresses.contents(key, month)
+            page = html.document_fromstring(pages.page(pages.addresses.read(address), 1).text)
+            linked |= {
+                pages.addresses.read(url).key
+                for url in page.xpath("//main//a/@href | //div//a/@href")
+            }
+    assert {str(record.id) for record in held} <= linked
