@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .outline import Longs, Outline
 
@@ -55,17 +56,31 @@ def candidates(
     OBJ 3.
     """
     order = np.argsort(names, kind="stable")
-    bounds: list[int] = np.flatnonzero(np.diff(names[order], prepend=-1, append=-1)).tolist()
+    bounds = np.flatnonzero(np.diff(names[order], prepend=-1, append=-1))
+    chained: list[bool] = _chained(page, names, order, bounds).tolist()
     in_order: list[int] = order.tolist()
     steps = 0
-    for a, b in pairwise(bounds):
+    for (a, b), only in zip(pairwise(bounds.tolist()), chained, strict=True):
         first, last = in_order[a], in_order[b - 1]
-        if b - a < 2 or page.words(first, page.end[last]) < least_words:
+        if b - a < 2 or only or page.words(first, page.end[last]) < least_words:
             continue
         steps += (b - a) * int(page.tree.depth[first])
         if steps > most_steps:
             return
         yield from _climb(page.parent, in_order[a:b])
+
+
+def _chained(page: Outline, names: Longs, order: Longs, bounds: Longs) -> NDArray[np.bool_]:
+    """Groups with one node below every node of another group: they climb the same way from one
+    step further down, and part where the others do."""
+    sizes, starts = np.diff(bounds), bounds[:-1]
+    above = page.tree.parent[order]
+    twins = np.zeros(len(order), np.int64)
+    twins[1:] = above[1:] == above[:-1]
+    twins[starts] = 0
+    single: NDArray[np.bool_] = np.add.reduceat(twins, starts) == 0
+    single &= sizes == np.bincount(names)[names[above[starts]]]
+    return single
 
 
 def _climb(parent: list[int], group: list[int]) -> Iterator[Candidate]:

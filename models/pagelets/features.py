@@ -9,7 +9,6 @@ from statistics import median
 from typing import NamedTuple
 
 from ..tree.tagtree import TEXT
-from .openings import leading, numbered
 from .outline import Outline
 from .segment import Part, items
 
@@ -40,10 +39,12 @@ def cheap_features(
     word_sums, link_sums = page.word_sums, page.link_sums
     r = n_words = n_squares = n_linked = n_links = n_plain = 0
     held = 0.0
+    worded = []
     for a, b in parts:
         words = word_sums[b] - word_sums[a]
         if not words:
             continue
+        worded.append((a, b))
         links = link_sums[b] - link_sums[a]
         r += 1
         n_words += words
@@ -62,6 +63,8 @@ def cheap_features(
         plain=n_plain / r,
         link=n_links / n_words,
         uneven=max(0.0, n_squares / r - mean * mean) ** 0.5 / mean,
+        numbered=page.openings.numbered([a for a, _ in worded]),
+        leads=page.openings.leading(worded),
     )
 
 
@@ -76,8 +79,6 @@ def dear_features(page: Outline, parts: list[Part], features: Features) -> Featu
     return features._replace(
         alike=likeness(page, parts),
         irregular=_irregular(page, parts, inside),
-        numbered=numbered(page.tree, parts),
-        leads=leading(page.tree, parts),
         skipped=_skipped(page, parts, inside),
         odd=_odd(page, parts),
     )

@@ -156,6 +156,7 @@ class PageletLearner:
             places={place: flag for place, flag in flags if flag},
             known=self.counts.votes.known(self.params.votes),
             top=self.counts.votes.top,
+            n_voted=self.counts.votes.n_voted,
         )
 
     def encode(self) -> bytes:

@@ -27,6 +27,7 @@ class PageletModel(msgspec.Struct, frozen=True):
     places: dict[int, int] = {}  # flags of `rotating`, where there are any
     known: tuple[KnownList, ...] = ()  # most votes first
     top: float = 0.0  # votes of the best place
+    n_voted: float = 0.0  # pages that voted
 
     def votes(self, key: int) -> float:
         """Votes of a place relative to the best: 0 to 1."""

@@ -1,49 +1,69 @@
-"""How the parts of a run begin: with a number, with a link."""
+"""How the parts of a run begin: with a number, with a link. Found once for all nodes of a page."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import pairwise
 
+import numpy as np
+
 from ..tree.tagtree import TagTree
-from .segment import Part
 
 _NUMBER = re.compile(r"\W{0,3}(\d{1,4})\b")
 _LETTERS = 12  # of a part's beginning, in which its number stands
 
 
-def numbered(tree: TagTree, parts: list[Part]) -> float:
-    """Share of the parts behind the first whose number is one more than that of the part before.
+class Openings:
+    """What a reader meets first from each node on."""
 
-    Numbers count the answers, and nothing else on a page is counted: menus and advertisements
-    are not.
-    """
-    numbers = [_number(tree, part) for part in parts]
-    steps = sum(a is not None and b == a + 1 for a, b in pairwise(numbers))
-    return steps / max(1, len(parts) - 1)
+    def __init__(self, tree: TagTree) -> None:
+        self._tree = tree
+        self._numbers: dict[int, int | None] = {}
+
+    def numbered(self, starts: Sequence[int]) -> float:
+        """Share of the parts behind the first whose number is one more than the one before.
+
+        Numbers count the answers, and nothing else on a page is counted: menus and
+        advertisements are not.
+        """
+        numbers = [self.number(start) for start in starts]
+        steps = sum(a is not None and b == a + 1 for a, b in pairwise(numbers))
+        return steps / max(1, len(starts) - 1)
+
+    def leading(self, parts: Iterable[tuple[int, int]]) -> float:
+        """Share of the parts whose first words, their number apart, are a link."""
+        first, linked = self._first_words
+        found = [first[a] < b and linked[first[a]] for a, b in parts]
+        return sum(found) / max(1, len(found))
+
+    def number(self, start: int) -> int | None:
+        """The number that the text from a node on begins with."""
+        if start not in self._numbers:
+            beginning = ""
+            for text in self._tree.text[start:]:
+                if text is not None:
+                    beginning = f"{beginning} {text.strip()}".strip()
+                    if len(beginning) > _LETTERS:
+                        break
+            found = _NUMBER.match(beginning)
+            self._numbers[start] = int(found[1]) if found else None
+        return self._numbers[start]
+
+    @cached_property
+    def _first_words(self) -> tuple[list[int], list[bool]]:
+        """From each node on: the first node with words that are no number; whether it is linked."""
+        tree = self._tree
+        worded: list[int] = np.flatnonzero(tree.words).tolist()
+        short = set(np.flatnonzero(tree.words == 1).tolist())
+        telling = [u for u in worded if u not in short or not _is_number(tree.text[u])]
+        at = np.array([*telling, tree.n])
+        first = (
+            at[np.searchsorted(telling, np.arange(tree.n))] if telling else np.full(tree.n, tree.n)
+        )
+        return first.tolist(), [*(tree.linked > 0).tolist(), False]
 
 
-def leading(tree: TagTree, parts: Iterable[Part]) -> float:
-    """Share of the parts whose first words, their number apart, are a link."""
-    found = [_leads(tree, part) for part in parts]
-    return sum(found) / max(1, len(found))
-
-
-def _number(tree: TagTree, part: Part) -> int | None:
-    beginning = ""
-    for text in tree.text[part[0] : part[1]]:
-        if text is not None:
-            beginning = f"{beginning} {text.strip()}".strip()
-            if len(beginning) > _LETTERS:
-                break
-    found = _NUMBER.match(beginning)
-    return int(found[1]) if found else None
-
-
-def _leads(tree: TagTree, part: Part) -> bool:
-    for node in range(*part):
-        text = tree.text[node]
-        if text is not None and tree.words[node] > 0 and not text.strip(" .\n\t").isdigit():
-            return bool(tree.linked[node] > 0)
-    return False
+def _is_number(text: str | None) -> bool:
+    return text is not None and text.strip(" .\n\t").isdigit()

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..tree.tagtree import TagTree
+from .openings import Openings
 
 Floats = NDArray[np.float64]
 Longs = NDArray[np.int64]
@@ -26,6 +27,7 @@ class Outline:
         self.end: list[int] = tree.end.tolist()
         self.word_sums: list[int] = tree.word_sums.tolist()
         self.link_sums: list[int] = tree.linked_sums.tolist()
+        self.openings = Openings(tree)
 
     @property
     def namings(self) -> list[Longs]:

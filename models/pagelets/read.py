@@ -11,7 +11,7 @@ import numpy as np
 from ..tree.tagtree import TagTree
 from .cut import cut
 from .groups import grouped
-from .known import known_parts, single_part
+from .known import known_parts, single_part, trusted_lists
 from .model import NOTHING_KNOWN, PageletModel
 from .outline import Floats, Outline, weight_sums
 from .rotating import FOLLOWS
@@ -63,6 +63,7 @@ class ReadParams:
     doubt: float = 0.02  # share of the best place's votes that every place is given
     stands_known: float = 0.2  # mass of a run at a place of lists, or of a lone page's best run
     stands_unknown: float = 0.7  # of any other, which must be linked and of three parts
+    sure: float = 20.0  # pages that voted for no list: there is none
     score: float = 0.5
     linked: float = 0.5
     parts: int = 3
@@ -155,14 +156,20 @@ class _Reader:
         return parts
 
     def may_list(self) -> bool:
-        """Whether a run can stand at all: on a site without known lists it must be large.
+        """Whether a search pays: a known list begins on this page, or a large run stands.
 
-        A search for large runs alone costs a fraction of the whole one.
+        Where many pages have voted for no list, there is none. A search for large runs alone
+        costs a fraction of the whole one.
         """
-        if self.model.n_pages < 2 or any(known.lists for known in self.model.known):
+        model, p = self.model, self.params
+        if model.n_pages < 2:
             return True
-        least = self.params.stands_unknown
-        runs = find_runs(self.page, self.mass, self.params.runs, least)
+        starts = [place for known in trusted_lists(model) for place in known.starts]
+        if starts and np.isin(self.tree.key, starts).any():
+            return True
+        if not starts and model.n_voted >= p.sure:
+            return False
+        runs = find_runs(self.page, self.mass, p.runs, p.stands_unknown)
         return any(self._stands(run) for run in runs)
 
     def searched(self) -> PageletReading:

@@ -12,8 +12,10 @@ from .features import Features, cheap_features, dear_features
 from .grid import prefer_cells
 from .outline import Floats, Outline
 from .run import Run
-from .score import ScoreParams, highest_score, openings_gain, run_score
+from .score import ScoreParams, highest_score, run_score
 from .segment import Part, rough_parts, segment
+
+_CUT = 0.5  # what a run wins at most when its last part is cut: evenness
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,17 +111,14 @@ class _Search:
     def try_out(self, candidate: Candidate) -> None:
         page, params = self.page, self.params
         f = self._features(rough_parts(page, candidate))
-        # the best it can still be, were all parts alike and the last one trimmed
-        if f is None:
-            return
-        highest = run_score(f, candidate.kind, params.score) + openings_gain(params.score)
-        if not self.may_enter(highest):
+        # the best it can still be, were all parts alike and the last one cut
+        if f is None or not self.may_enter(run_score(f, candidate.kind, params.score) + _CUT):
             return
         parts = [(a, b) for a, b in segment(page, candidate) if page.words(a, b) > 0]
         if len(parts) < 2:
             return
         f = self._features(parts)
-        if f is None:
+        if f is None or not self.may_enter(run_score(f, candidate.kind, params.score)):
             return
         f = dear_features(page, parts, f)
         keys = Counter(page.tree.key[[a for a, _ in parts]].tolist())

@@ -71,10 +71,4 @@ def run_score(f: Features, kind: str, params: ScoreParams | None = None) -> floa
 
 def highest_score(reach: float, r: int, kind: str, params: ScoreParams) -> float:
     """No run over this share of the text and of this many starts scores higher."""
-    alike = Features(r, reach, 1.0, 1.0, 0.0, 0.0)
-    return run_score(alike, kind, params) + openings_gain(params)
-
-
-def openings_gain(params: ScoreParams) -> float:
-    """What a run can still win by how its parts open, and by a last part that is trimmed."""
-    return params.numbered + params.leads + 0.5
+    return run_score(Features(r, reach, 1.0, 1.0, 0.0, 0.0, numbered=1.0, leads=1.0), kind, params)

@@ -23,8 +23,10 @@ class VoteParams:
     second: float = 0.1  # weight of a run that is as good as the best
     best_on: float = 0.3  # share of the voted pages on which a list's place was best
     best_pages: int = 2
-    mass: float = 0.55  # mean share of the dynamic text
+    mass: float = 0.65  # mean share of the dynamic text
     r: float = 3.0  # mean number of parts
+    alters: float = 0.05  # their deviation by mean, or ...
+    fixed: float = 8.0  # ... so many: three or five blocks on every page are the page's frame
     linked: float = 0.5  # mean share of linked parts, or ...
     many: float = 6.0  # ... so many parts on the mean ...
     varying: float = 0.3  # ... with this deviation by mean
@@ -99,6 +101,8 @@ class PlaceVotes:
         if mean < p.r:
             return False
         deviation = max(0.0, self.r_squared / n - mean * mean) ** 0.5
+        if deviation < p.alters * mean and mean < p.fixed:
+            return False
         varies = mean >= p.many and deviation >= p.varying * mean
         return self.linked >= p.linked * n or varies
 

@@ -2,7 +2,7 @@
 
 from upwell.models.pagelets import PageletReading, learn, read
 from upwell.models.pagelets.features import dear_features
-from upwell.models.pagelets.openings import leading, numbered
+from upwell.models.pagelets.openings import Openings
 from upwell.models.pagelets.outline import Outline, weight_sums
 from upwell.models.pagelets.runs import find_runs
 from upwell.models.tree.parse import parse
@@ -71,14 +71,14 @@ def test_numbers_count_only_when_they_go_up_by_one() -> None:
     """Answers are counted; prices and years are not a count."""
     tree = _tree("<p>7. one</p><p>8. two</p><p>(9) three</p><p>30 four</p>")
     parts = [(u, int(tree.end[u])) for u in range(tree.n) if tree.tag[u] == "p"]
-    assert numbered(tree, parts) == 2 / 3
+    assert Openings(tree).numbered([a for a, _ in parts]) == 2 / 3
 
 
 def test_a_number_before_the_link_is_no_text() -> None:
     """`3. <a>` opens with a link; `by <a>` does not."""
     tree = _tree("<p>3. <a href=/a>a</a></p><p>by <a href=/b>b</a></p>")
     parts = [(u, int(tree.end[u])) for u in range(tree.n) if tree.tag[u] == "p"]
-    assert leading(tree, parts) == 1 / 2
+    assert Openings(tree).leading(parts) == 1 / 2
 
 
 def test_a_button_in_the_clothes_of_an_object_is_none() -> None:
