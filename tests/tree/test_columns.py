@@ -59,6 +59,16 @@ def test_a_second_parse_gives_the_same_and_so_does_a_copy(page: str) -> None:
     assert first.visible(0, first.n) == pickle.loads(pickle.dumps(first)).visible(0, first.n)
 
 
+@given(pages)
+@settings(max_examples=60, deadline=None)
+def test_a_copy_says_the_same_of_attributes_forms_and_places_in_the_source(page: str) -> None:
+    tree = parse(encoded(page))
+    copy = pickle.loads(pickle.dumps(tree))
+    assert tree.forms == copy.forms
+    assert tree.attributes == copy.attributes
+    assert [tree.xpath(node) for node in range(tree.n)] == [copy.xpath(n) for n in range(copy.n)]
+
+
 @given(st.lists(st.text()))
 def test_words_of_many_texts_are_those_an_expression_finds(texts: list[str]) -> None:
     assert [len(re.findall(r"\w+", text)) for text in texts] == n_words(texts).tolist()
