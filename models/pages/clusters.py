@@ -102,7 +102,7 @@ class Clusters:
     def _find_templates(self) -> None:
         state = self.state
         pages = [state.held[hash_] for hash_ in sorted(state.held)]
-        alphabet = _alphabet(pages, self.params.min_class_share)
+        alphabet = _alphabet(pages, self.params)
         counts, tokens = count_matrix([bag(page.signature, alphabet) for page in pages])
         terms = [page.signature.terms for page in pages]
         found = kinds(counts, terms, [page.nonsense for page in pages], self.params)
@@ -246,7 +246,19 @@ def page_distance(a: dict[int | str, int], b: dict[int | str, int]) -> float:
     return fsum(abs(u - v) for u, v in pairs) / whole if whole else 0.0
 
 
-def _alphabet(pages: list[HeldPage], least: float) -> Alphabet:
-    """Full paths where the site has next to no classes."""
-    share = sum(page.signature.class_share for page in pages) / max(1, len(pages))
-    return "path" if share < least else "class"
+def _alphabet(pages: list[HeldPage], params: ClusterParams) -> Alphabet:
+    """Full paths where the site has next to no classes, or where they are made up for each page.
+
+    A class that no other page has says nothing of a template, however many there are.
+    """
+    pages_with = Counter(token for page in pages for token in page.signature.classes)
+    named = recurring = everything = 0
+    for page in pages:
+        for token, n in page.signature.classes.items():
+            everything += n
+            if "." in token:
+                named += n
+                recurring += n * (pages_with[token] > 1)
+    share = recurring / max(1, everything)
+    made_up = len(pages) >= params.first and recurring < params.recurring * named
+    return "path" if made_up or share < params.min_class_share else "class"

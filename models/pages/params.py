@@ -32,3 +32,4 @@ class ClusterParams:
     rest: int = 64  # at least min(rest, pages / 16) pages between two such calls
     first: int = 8  # pages of the first model; then at doubling counts
     min_class_share: float = 0.05  # below it the site has no classes: full tag paths are counted
+    recurring: float = 0.5  # least share of elements with classes whose class other pages have too

@@ -41,12 +41,6 @@ class Signature(msgspec.Struct, frozen=True, omit_defaults=True):
     fanout: int = 0
     size: int = 0
 
-    @property
-    def class_share(self) -> float:
-        """Share of tokens that carry a class name."""
-        named = sum(n for token, n in self.classes.items() if "." in token)
-        return named / max(1, sum(self.classes.values()))
-
 
 def signature(tree: TagTree) -> Signature:
     """Count a page.

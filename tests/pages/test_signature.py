@@ -71,10 +71,3 @@ def test_tags_are_counted_as_lxml_counts_them(tags: list[str]) -> None:
     page = f"<html><head></head><body>{body}</body></html>"
     expected = Counter(element.tag for element in html.document_fromstring(page).iter())
     assert expected == signature(parse(page.encode())).tags
-
-
-def test_the_class_share_tells_sites_without_classes() -> None:
-    """0 without any, 1 with a class on every element."""
-    assert signature(parse(b"<p>x</p>")).class_share == 0.0
-    page = signature(parse(b"<p class=a>x</p>"))
-    assert 1 / 3 == page.class_share  # html and body have none

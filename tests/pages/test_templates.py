@@ -10,11 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
+from upwell.models.pages.clusters import Clusters
 from upwell.models.pages.envelopes import envelope, outside
 from upwell.models.pages.gap import template_gaps
 from upwell.models.pages.linkage import average_linkage
 from upwell.models.pages.merging import templates
 from upwell.models.pages.params import ClusterParams
+from upwell.models.pages.signature import Signature
 from upwell.models.pages.weights import Floats, unit_rows
 
 COUNTS = arrays(float, st.tuples(st.integers(2, 9), st.just(5)), elements=st.integers(0, 6))
@@ -107,3 +109,16 @@ def test_lists_of_one_and_of_many_are_one_template_where_an_item_has_many_classe
     one = [[*frame, 1, *[1.0] * 12]] * 10
     groups = templates(np.array(many + one), ClusterParams())
     assert [list(range(30))] == [rows.tolist() for rows in groups]
+
+
+def test_classes_made_up_for_each_page_give_way_to_paths() -> None:
+    """Most classes of a page no other page has; the paths tell two templates."""
+    clusters = Clusters()
+    for i in range(24):
+        made_up = {f"div.{chr(97 + i)}{name}": 3 for name in "pqrstu"}
+        classes = {"html": 1, "body": 1, "div.frame": 4, **made_up}
+        clusters.fold(str(i), Signature(classes=classes, paths={1: 1, 2 + i % 2: 9, 4 + i % 2: 9}))
+    model = clusters.publish()
+    assert model is not None
+    assert "path" == model.alphabet
+    assert [12, 12] == [cluster.n_pages for cluster in model.clusters]
