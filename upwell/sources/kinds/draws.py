@@ -70,7 +70,7 @@ class Tables:
     >>> tables = Tables(lexicon("en", "book"), Random(3))
     >>> rng = Random(1)
     >>> tables.pattern("{A adjective} {noun} of {place}.").fill(rng.getrandbits, {})
-    'A famous summer of Corworth.'
+    'A flat century of Banport.'
     """
 
     def __init__(self, lexicon: Lexicon, rng: Random) -> None:
