@@ -111,8 +111,8 @@ class Order:
         """Rows in this order; equals stay as they were."""
         if self._places is None:
             self._places = self._ranked()
-        keys = self._places[rows]
-        keys = np.where(np.isnan(keys), np.inf, -keys if self._down != backwards else keys)
+        places = self._places[rows]
+        keys = -places if self._down != backwards else places  # what has none is nan, and last
         return rows[np.argsort(keys, kind="stable")]
 
     def _ranked(self) -> NDArray[np.float64]:
