@@ -93,7 +93,7 @@ async def test_a_damaged_table_is_told_once_and_rebuilt_at_the_next_start(tmp_pa
 
     await until(ended)
     assert isinstance(second.ends[0], TableDamaged)
-    assert "counter-state-" in str(second.ends[0])
+    assert "/state-" in str(second.ends[0])
     await second.worker.stop()
     third = Run(tmp_path)
     await third.feed([])

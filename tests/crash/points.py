@@ -1,0 +1,78 @@
+"""A worker that kills itself at a named point: `python -m tests.crash.points DIRECTORY POINT N`.
+
+The points are those between which `docs/explanation/delivery.md` says what a death leaves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.agents.counting import worker
+from upwell.agents.loop.on_faust import FaustTable
+from upwell.agents.state import Views
+from upwell.streams.log import compaction, engine
+from upwell.streams.log.embedded import EmbeddedLog
+from upwell.streams.store import Store
+
+# name -> (where, method, does the death come before the call or after it)
+POINTS: dict[str, tuple[Any, str, str]] = {
+    "before send": (EmbeddedLog, "append", "before"),
+    "after send, before state": (Views, "moved", "before"),
+    "within state": (FaustTable, "set", "after"),
+    "between state and commit": (Views, "commit", "after"),
+    "after acknowledgement": (EmbeddedLog, "append", "after"),
+    "during compaction": (compaction, "expire", "before"),
+    "during recovery": (Store, "apply_changelog_batch", "before"),
+    "after a step of recovery": (Store, "apply_changelog_batch", "after"),
+}
+
+
+def die() -> None:
+    """As the kernel would do it."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def arm(point: str, at: int) -> None:
+    """Die at the n-th time the point is passed."""
+    owner, name, when = POINTS[point]
+    plain: Callable[..., Any] = getattr(owner, name)
+    passed = itertools.count(1)
+
+    def hit() -> bool:
+        return next(passed) == at
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        if when == "before" and hit():
+            die()
+        result = plain(*args, **kwargs)
+        if when == "after" and hit():
+            die()
+        return result
+
+    async def wait(*args: Any, **kwargs: Any) -> Any:
+        if when == "before" and hit():
+            die()
+        result = await plain(*args, **kwargs)
+        if when == "after" and hit():
+            die()
+        return result
+
+    setattr(owner, name, wait if asyncio.iscoroutinefunction(plain) else call)
+
+
+async def main(directory: Path) -> None:
+    engine.TIDY_S = 0.05  # so that compaction is met among the first batches
+    await worker(directory).start()
+    await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    arm(sys.argv[2], int(sys.argv[3]))
+    asyncio.run(main(Path(sys.argv[1])))
