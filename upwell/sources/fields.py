@@ -59,7 +59,7 @@ class Fields:
     def line(self, view: View, names: Iterable[str], between: str, tag: str) -> Markup:
         """Fields on one line, with something between them."""
         elements = [self._element(tag, *held) for held in self._held(view, names)]
-        return Markup(escape(between).join(map(Markup, elements)))
+        return Markup(str(escape(between)).join(elements))
 
     def rows(self, view: View, names: Iterable[str], head: str) -> Markup:
         """Rows of a table, a label and a value each."""
