@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import faust
+from faust.transport.consumer import ThreadDelegateConsumer
 from faust.types.enums import ProcessingGuarantee
 
 from upwell.errors import ConfigError
@@ -55,6 +57,28 @@ class App(faust.App):  # type: ignore[misc,unused-ignore]
     """A Faust app that knows what stands before the names of its topics."""
 
     prefix: str = ""
+
+    def _new_consumer(self) -> Any:
+        consumer: Any = super()._new_consumer()
+        on_kafka = isinstance(consumer, ThreadDelegateConsumer)
+        if on_kafka:
+            consumer.topic_partitions = partial(_topic_partitions, consumer)
+        return consumer
+
+
+def _topic_partitions(consumer: Any, topic: str) -> int | None:
+    """How many partitions a topic has on Kafka, as every member of a group knows it.
+
+    Faust asks a snapshot that only the leader of a group has from the start: the others would
+    take a changelog for one without partitions, and their first write ends the worker.
+    """
+    inner = consumer._thread._consumer
+    if inner is None:
+        return None
+    found = inner._client.cluster.partitions_for_topic(topic)
+    if not found:  # made a moment ago: ask the broker again
+        consumer._thread.thread_loop.call_soon_threadsafe(inner._client.force_metadata_update)
+    return len(found) if found else None
 
 
 def make_app(

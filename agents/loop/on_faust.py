@@ -23,7 +23,7 @@ from .leave import start_again
 from .loop import Loop
 
 TABLE = "state"  # of every agent, in an app of its own
-KNOWN_S = 0.05
+KNOWN_S = 0.2
 
 
 @dataclass(frozen=True, slots=True)

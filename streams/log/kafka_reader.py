@@ -11,6 +11,7 @@ from aiokafka.errors import (
     CommitFailedError,
     IllegalStateError,
     KafkaError,
+    NoOffsetForPartitionError,
     OffsetOutOfRangeError,
 )
 
@@ -49,9 +50,13 @@ class KafkaReader:
                 self._consumer.subscribe(self._topics, listener=_FromTheStart(self._consumer))
                 await self._consumer.start()
             while not self._closed:
-                found = await self._consumer.getmany(
-                    timeout_ms=int(timeout_s * 1000), max_records=max_records
-                )
+                try:
+                    found = await self._consumer.getmany(
+                        timeout_ms=int(timeout_s * 1000), max_records=max_records
+                    )
+                except NoOffsetForPartitionError as error:
+                    await self._begin(error.args[0])
+                    continue
                 yield [
                     self._names.entry_of(record) for records in found.values() for record in records
                 ]
@@ -62,6 +67,11 @@ class KafkaReader:
             ) from error
         except KafkaError as error:
             raise BrokerError(f"Kafka: reading failed: {error}; check the broker") from error
+
+    async def _begin(self, fresh: KafkaPlace) -> None:
+        """The fetcher was faster than the listener, on a busy machine or with a slow broker."""
+        if fresh in self._consumer.assignment():
+            await self._consumer.seek_to_beginning(fresh)
 
     async def commit(self, positions: Mapping[TopicPartition, int]) -> None:
         """Store positions; those of partitions that went to another member are its business."""
