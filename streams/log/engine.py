@@ -20,6 +20,7 @@ from .lock import WorkerLock
 from .storage import Row, Storage
 
 POLL_S = 0.2  # how often to look for what other processes appended
+FIRST_TIDY_S = 10.0  # readers that come back have given a sign of life by then
 TIDY_S = 60.0  # how often to look for what may be removed
 TIDY_MORE_S = 1.0  # and when there was more than one look removes
 BATCH_BYTES = 16 << 20  # of one transaction
@@ -48,7 +49,7 @@ class Engine:
         self._last: asyncio.Future[list[int]] | None = None
         self._writing: asyncio.Task[None] | None = None
         self._grown = asyncio.Event()
-        self._next_tidy = time.monotonic()
+        self._next_tidy = time.monotonic() + FIRST_TIDY_S
 
     # ---- sharing
 

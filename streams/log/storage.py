@@ -309,15 +309,18 @@ class Storage:
 
     @_named
     def register(self, group: str, places: Sequence[TopicPartition]) -> None:
-        """Make a group known: from now on nothing it has not passed is removed."""
+        """Make a group known, or alive: nothing it has not passed is removed from now on."""
         now = _now_ms()
+        parts = [self.part_id(place) for place in places]
         with self._transaction() as connection:
             connection.executemany(
-                "insert or ignore into position(reader, part, offset, seen) values(?, ?, -1, ?)",
-                [(group, self.part_id(place), now) for place in places],
+                "insert into position(reader, part, offset, seen) values(?, ?, -1, ?)"
+                " on conflict do update set seen=excluded.seen",
+                [(group, part, now) for part in parts],
             )
-            connection.execute(
-                f"update position set sum=seal({seals.POSITION}) where sum=0 and reader=?", (group,)
+            connection.executemany(
+                f"update position set sum=seal({seals.POSITION}) where reader=? and part=?",
+                [(group, part) for part in parts],
             )
 
     @_named

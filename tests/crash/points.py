@@ -68,7 +68,7 @@ def arm(point: str, at: int) -> None:
 
 
 async def main(directory: Path) -> None:
-    engine.TIDY_S = 0.05  # so that compaction is met among the first batches
+    engine.FIRST_TIDY_S = engine.TIDY_S = 0.05  # so that compaction is met among the first batches
     await worker(directory).start()
     await asyncio.Event().wait()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,6 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from upwell.errors import ConfigError, StoreError
 from upwell.streams.log.compaction import SILENT_MS
 from upwell.streams.log.port import TopicPartition
+from upwell.streams.log.seals import POSITION, teach
 from upwell.streams.log.storage import Row, Storage
 from upwell.streams.topics import Topic
 
@@ -240,3 +242,19 @@ def test_a_reader_that_lags_and_is_silent_for_a_week_is_dropped_by_name(storage:
     assert storage.tidy(now + SILENT_MS + 1).dropped == ["gone"]
     assert storage.positions("gone") == {}
     assert {TopicPartition("log", 0): 2} == storage.positions("idle")
+
+
+def test_a_reader_that_comes_back_after_a_month_goes_on_where_it_was(storage: Storage) -> None:
+    """A log that slept drops nobody who registers again, and keeps what was not read."""
+    storage.append(rows("log", b"a", b"b", b"c"))
+    storage.commit("back", {TopicPartition("log", 0): 1})
+    with sqlite3.connect(storage.path) as editor:
+        teach(editor)
+        editor.execute("update position set seen=seen-?", (4 * SILENT_MS,))
+        editor.execute(f"update position set sum=seal({POSITION})")
+    editor.close()
+    now = time.time_ns() // 1_000_000
+    storage.register("back", [TopicPartition("log", 0)])
+    assert [] == storage.tidy(now).dropped
+    assert {TopicPartition("log", 0): 1} == storage.positions("back")
+    assert [1, 2] == offsets(storage, "log")
