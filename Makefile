@@ -57,6 +57,7 @@ bench: $(READY) ## cost of each step in P (one lxml parse of the same bytes)
 
 docs: $(READY) ## rewrite the generated reference pages
 	@$(BIN)/python -m docs.generate
+	@$(BIN)/python -m docs.sources
 
 clean: ## remove what make built (not your crawls)
 	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
