@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import aiohttp
 import pytest
 from lxml import html
 
-from upwell.sources import FAMILIES, Source, serve
+from upwell.sources import FAMILIES, Source
 from upwell.sources.addresses import Asked
 from upwell.sources.examples import examples
-from upwell.sources.site import encoded
+from upwell.sources.pages import Pages
+from upwell.sources.server import opened
+from upwell.sources.site import Site, encoded
+from upwell.sources.starting import pages_of
 from upwell.sources.truth import shown, unmarked
 
-SEED, SIZE = 3, 300
+SEED, SIZE = 3, 200
 # What a page of a name in `examples` is; others are called as their class.
 CLASSES = {
     "list-2": "list",
@@ -25,6 +30,16 @@ CLASSES = {
     "contact": "static",
 }
 STATUSES = {"error": 400, "missing": 404}
+
+
+@cache
+def built(name: str) -> Pages:
+    """The pages that all tests of a family share."""
+    return pages_of(FAMILIES[name], SEED, SIZE)
+
+
+async def source_of(pages: Pages) -> Source:
+    return await opened(Site(pages, SEED, frozen=True))
 
 
 async def visited(source: Source, asked: Asked) -> tuple[int, bytes, str]:
@@ -42,7 +57,7 @@ async def visited(source: Source, asked: Asked) -> tuple[int, bytes, str]:
 @pytest.mark.parametrize("name", FAMILIES)
 async def test_a_page_of_each_class_is_what_the_truth_says(name: str) -> None:
     family = FAMILIES[name]
-    async with await serve(name, seed=SEED, size=SIZE, frozen=True) as source:
+    async with await source_of(built(name)) as source:
         database = source.site.pages.database
         seen = set()
         for example, asked in examples(source.site.pages):
@@ -76,7 +91,7 @@ async def test_objects_and_regions_stand_on_the_served_page_as_the_truth_tells_t
     name: str,
 ) -> None:
     family = FAMILIES[name]
-    async with await serve(name, seed=SEED, size=SIZE, frozen=True) as source:
+    async with await source_of(built(name)) as source:
         records = source.site.pages.database.by_id
         for example, asked in examples(source.site.pages):
             if example not in ("list", "few", "item-1", "item-2", "contents"):
@@ -103,8 +118,8 @@ async def test_objects_and_regions_stand_on_the_served_page_as_the_truth_tells_t
 @pytest.mark.parametrize("name", FAMILIES)
 async def test_two_frozen_runs_of_one_seed_are_equal_byte_for_byte(name: str) -> None:
     runs = []
-    for _ in range(2):
-        async with await serve(name, seed=SEED, size=60, frozen=True) as source:
+    for pages in (built(name), pages_of(FAMILIES[name], SEED, SIZE)):
+        async with await source_of(pages) as source:
             found = list(examples(source.site.pages))
             runs.append([(await visited(source, asked))[:2] for _, asked in found])
     assert runs[0] == runs[1]

@@ -76,6 +76,17 @@ async def serve(
     """
     pages = pages_of(family_of(name), seed, size, traps)
     site = Site(pages, seed, frozen=frozen, conduct=conduct, course=course, clock=clock)
+    return await opened(site, port)
+
+
+async def opened(site: Site, port: int = 0) -> Source:
+    """Let a site answer in the running loop.
+
+    Raises
+    ------
+    ConfigError
+        The port is taken.
+    """
     runner = web.AppRunner(site.app(), access_log=None, shutdown_timeout=1.0)
     await runner.setup()
     try:
@@ -84,7 +95,7 @@ async def serve(
         await runner.cleanup()
         raise ConfigError(f"cannot listen on {ADDRESS}:{port}: {error.strerror}") from error
     bound = runner.addresses[0][1]
-    return Source(name, f"http://{ADDRESS}:{bound}/", site, runner)
+    return Source(site.pages.family.name, f"http://{ADDRESS}:{bound}/", site, runner)
 
 
 def family_of(name: str) -> Family:
