@@ -12,9 +12,10 @@ from pathlib import Path
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from benchmarks.quality.figures import show
+from benchmarks.quality.figures import Figure, show
 
 from .floors import broken
+from .results import written
 
 
 def main() -> int:
@@ -25,6 +26,7 @@ def main() -> int:
     parser.add_argument("names", nargs="*", help="modules; all of them without")
     asked = parser.parse_args()
     too_dear: list[str] = []
+    measured: dict[str, list[Figure]] = {}
     print("1 P is one lxml parse of the same bytes in the same run")
     for name in asked.names or [name for name in found if name != "__main__"]:
         module = importlib.import_module(f"{__package__}.{name}")
@@ -32,7 +34,9 @@ def main() -> int:
             print(f"\n{name}")
             figures = module.measure(quick=asked.quick)
             show(figures)
+            measured[name] = figures
             too_dear += broken(figures)
+    print(f"\nwritten to {written(measured)}")
     for line in too_dear:
         print(f"too dear: {line}")
     return int(bool(too_dear))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .tagtree import TagTree
+from .tagtree import TagTree, step_of
+
+_STEPS = re.compile(r'/((?:[^/"]|"[^"]*")+)')
 
 
 def content(tree: TagTree, node: int) -> str:
@@ -46,6 +49,33 @@ def subtree_content(tree: TagTree, node: int) -> list[str]:
     THOR III-A.
     """
     return [string for string in tree.text[node : int(tree.end[node])] if string is not None]
+
+
+def node_at(tree: TagTree, xpath: str) -> int | None:
+    """The node of an XPath that `TagTree.xpath` gives; None when the page has no such node.
+
+    Examples
+    --------
+    >>> from .parse import parse
+    >>> tree = parse(b"<ul><li>one<li><b>two</b></ul>")
+    >>> [node_at(tree, tree.xpath(u)) == u for u in range(tree.n) if tree.text[u] is None]
+    [True, True, True, True, True, True]
+    >>> node_at(tree, "/html[1]/table[1]")
+
+    References
+    ----------
+    THOR III-A.
+    """
+    parents: list[int] = tree.source_parent.tolist()
+    kids = {
+        (parents[node], step_of(tree, node)): node
+        for node in range(tree.n)
+        if tree.text[node] is None
+    }
+    node: int | None = -1
+    for step in _STEPS.findall(xpath):
+        node = kids.get((node, step)) if node is not None else None
+    return None if node == -1 else node
 
 
 def minimal_subtrees(

@@ -189,7 +189,7 @@ class TagTree:
             node = int(self.parent[node])
         steps: list[str] = []
         while node >= 0:
-            steps.append(_step(self.tag[node], int(self.sibling[node])))
+            steps.append(step_of(self, node))
             node = int(self.source_parent[node])
         return "/" + "/".join(reversed(steps)) if steps else "/"
 
@@ -198,7 +198,9 @@ def _kept(stated: Attributes) -> dict[str, str]:
     return {name: stated[name] or "" for name in stated if name in _ASKED_FOR}
 
 
-def _step(tag: str, position: int) -> str:
+def step_of(tree: TagTree, node: int) -> str:
+    """The last step of an element's XPath."""
+    tag, position = tree.tag[node], int(tree.sibling[node])
     if _NAME.fullmatch(tag):
         return f"{tag}[{position}]"
     # XPath cannot write such a name (`fb:like`, `b"c`); it can compare it, in one kind of quotes

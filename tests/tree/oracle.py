@@ -113,25 +113,34 @@ class Reader:
             self.close(next(i for i, other in enumerate(self.open) if other is node))
 
 
-def size(node: Node) -> int:
-    return 1 + sum(size(kid) for kid in node.kids)
+def sizes(nodes: list[Node]) -> dict[int, int]:
+    """Nodes of each subtree, counted from the leaves up."""
+    found: dict[int, int] = {}
+    for node in reversed(nodes):
+        found[id(node)] = 1 + sum(found[id(kid)] for kid in node.kids)
+    return found
 
 
-def depth(node: Node) -> int:
-    return 0 if node.parent is None else 1 + depth(node.parent)
+def depths(nodes: list[Node]) -> list[int]:
+    """Steps from the root, which every node has one more of than its parent."""
+    found: dict[int, int] = {}
+    for node in nodes:
+        found[id(node)] = found[id(node.parent)] + 1 if node.parent else 0
+    return [found[id(node)] for node in nodes]
 
 
 def reference(source: bytes) -> dict[str, list[Any]]:
     """Columns by name."""
     nodes = Reader(lxml_root(source)).nodes
     number = {id(node): i for i, node in enumerate(nodes)}
+    size = sizes(nodes)
     words = [len(re.findall(r"\w+", node.text)) if node.text else 0 for node in nodes]
     return {
         "tag": [node.tag for node in nodes],
         "text": [node.text for node in nodes],
         "parent": [number[id(node.parent)] if node.parent else -1 for node in nodes],
-        "end": [i + size(node) for i, node in enumerate(nodes)],
-        "depth": [depth(node) for node in nodes],
+        "end": [i + size[id(node)] for i, node in enumerate(nodes)],
+        "depth": depths(nodes),
         "fanout": [len(node.kids) for node in nodes],
         "space": [node.space for node in nodes],
         "path": [node.path for node in nodes],
