@@ -38,6 +38,16 @@ async def test_visits_are_turned_away_at_the_rates_asked_for() -> None:
     assert (503, "7") == (status, headers["Retry-After"])
 
 
+async def test_every_picture_is_a_dot() -> None:
+    async with (
+        await serve(size=20) as source,
+        aiohttp.ClientSession() as web,
+        web.get(source.url + "covers/17.jpg") as answer,
+    ):
+        assert (200, "image/gif") == (answer.status, answer.content_type)
+        assert (await answer.read()).startswith(b"GIF89a")
+
+
 def test_waiting_is_between_half_and_twice_the_mean() -> None:
     waits = [Conduct(latency_s=1).wait_s(Draw(1), visit) for visit in range(3000)]
     assert min(waits) >= 0.5

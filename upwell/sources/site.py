@@ -20,6 +20,10 @@ from .visit import Page
 
 _LONGEST_BODY = 1 << 16
 _HOUR = 3600.0
+_IMAGES = (".gif", ".jpg", ".png")  # all of them are one transparent dot
+_DOT = bytes.fromhex(
+    "47494638396101000100800000000000ffffff21f90401000000002c00000000010001000002024401003b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +108,8 @@ class Site:
             body = parsed(text)
         if request.path == "/robots.txt":
             return web.Response(text=self._conduct.robots())
+        if request.path.endswith(_IMAGES):
+            return web.Response(body=_DOT, content_type="image/gif")
         page = self.page(request.raw_path, body)
         if page.location:
             return web.Response(status=page.status, headers={"Location": page.location})
