@@ -15,6 +15,7 @@ from faust.types import TP, EventT
 
 from upwell.agents.reducer import Agent
 from upwell.agents.state import Table
+from upwell.errors import StoreError
 from upwell.streams.app import App, input_topic, table
 from upwell.streams.log.port import Entry
 from upwell.streams.store import assign
@@ -24,6 +25,9 @@ from .loop import Loop
 
 TABLE = "state"  # of every agent, in an app of its own
 KNOWN_S = 0.2
+# Faust neither hands out again what was taken, nor goes back: what came next would be handled
+# without it. A fresh start reads from the committed position.
+CAUGHT = "a rebalance came while records were in hand; they are read again after a fresh start"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +88,10 @@ def register(
         async for events in stream.noack_take(params.max_records, within=params.within_s):
             try:
                 state.hold(events)
-                if await loop.handle([_entry(agent.reads, event) for event in events], owner):
-                    for event in events:
-                        event.ack()
+                if not await loop.handle([_entry(agent.reads, event) for event in events], owner):
+                    raise StoreError(CAUGHT)
+                for event in events:
+                    event.ack()
             except Exception as error:
                 fail(agent.name, error)
 
