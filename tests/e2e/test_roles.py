@@ -25,7 +25,6 @@ _numbers = count(1)
 SPLITS = [
     ["fetch", "plan,analyse,watch,deliver"],
     ["plan", "fetch", "analyse", "watch", "deliver"],
-    ["plan,fetch,deliver", "analyse", "analyse,watch"],
 ]
 
 
