@@ -1,7 +1,8 @@
 """A worker whose loop was silent for too long is ended (DESIGN 4.5).
 
 Its partitions are about to go to another worker, or went already while it was stopped. A thread
-looks, because the loop cannot; a stopped process comes back into it first or soon.
+looks, because a loop that hangs cannot; of a process that was stopped as a whole and resumed the
+loop may be the first to run, so it looks too.
 """
 
 from __future__ import annotations
@@ -52,17 +53,24 @@ class Watchdog:
             self._beating.cancel()
 
     async def _beat(self) -> None:
-        while True:
+        while not self._ended():
             self._last = time.monotonic()
             await asyncio.sleep(self._limit_s / LOOKS)
 
     def _watch(self) -> None:
         while not self._over.wait(self._limit_s / LOOKS):
-            silent_s = time.monotonic() - self._last
-            if silent_s > self._limit_s:
-                reason = StoreError(
-                    f"the loop was silent for {silent_s:.1f} s, {self._limit_s:.1f} s are allowed: "
-                    "another worker may have its partitions; start again"
-                )
-                self._fail("watchdog", reason)
+            if self._ended():
                 return
+
+    def _ended(self) -> bool:
+        """Whether the loop was silent for too long; says so once, whoever sees it first."""
+        silent_s = time.monotonic() - self._last
+        if silent_s <= self._limit_s or self._over.is_set():
+            return self._over.is_set()
+        self._over.set()
+        reason = StoreError(
+            f"the loop was silent for {silent_s:.1f} s, {self._limit_s:.1f} s are allowed: "
+            "another worker may have its partitions; start again"
+        )
+        self._fail("watchdog", reason)
+        return True

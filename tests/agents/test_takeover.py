@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from pathlib import Path
 
@@ -109,3 +110,17 @@ async def test_a_loop_that_is_silent_for_too_long_ends_its_worker() -> None:
     watchdog.stop()
     assert 1 == len(said)
     assert "the loop was silent for" in said[0]
+
+
+async def test_a_loop_that_runs_first_after_a_stop_of_the_whole_process_sees_it_too() -> None:
+    """The thread slept as long as the loop did; whoever wakes first ends the worker, once."""
+    said: list[str] = []
+    watchdog = Watchdog(0.2, fail=lambda where, error: said.append(where))
+    watchdog._watch = lambda: None  # type: ignore[method-assign]
+    watchdog._thread = threading.Thread(target=watchdog._watch)
+    watchdog.start()
+    await asyncio.sleep(0.05)
+    time.sleep(0.5)  # noqa: ASYNC251  as a process that was stopped
+    await asyncio.sleep(0.1)
+    watchdog.stop()
+    assert ["watchdog"] == said
