@@ -8,10 +8,12 @@ import pytest
 from lxml import etree, html
 
 from upwell.sources import FAMILIES
+from upwell.sources.addresses import Asked
 from upwell.sources.database import Database
 from upwell.sources.examples import examples
 from upwell.sources.kinds import records
 from upwell.sources.pages import Pages
+from upwell.sources.question import Question
 from upwell.sources.site import encoded
 
 SEEDS = range(4)
@@ -107,3 +109,17 @@ def test_tables_of_contents_link_to_a_thousand_articles() -> None:
                 for url in page.xpath("//main//a/@href | //div//a/@href")
             }
     assert {str(record.id) for record in held} <= linked
+
+
+def test_a_name_of_a_few_is_a_page_to_choose_from_and_a_name_of_many_a_list() -> None:
+    family = FAMILIES["people"]
+    held = records(family.kind, family.language, 1, 400)
+    pages = Pages(family, 1, Database(held, family.rules, family.language))
+    few = pages.ambiguous()
+    called = {str(record.id) for record in held if few in record.title.casefold().split()}
+    page = pages.page(Asked("search", Question(few, per_page=family.per_page)), 1, marked=True)
+    links = parsed(page.text).xpath("//a/@href")
+    assert "choices" == page.page_class
+    assert called <= {pages.addresses.read(url).key for url in links}
+    many = Asked("search", Question("dr", per_page=family.per_page))
+    assert "list" == pages.page(many, 1).page_class

@@ -69,9 +69,15 @@ def _query(pages: Pages, queries: list[str], low: int, high: int) -> Asked | Non
         question = Question(query, per_page=pages.family.per_page)
         if pages.database.complaint(question):
             continue
-        if low <= pages.database.search(question).total <= high:
-            return Asked("search", question)
+        asked = Asked("search", question)
+        if low <= pages.database.search(question).total <= high and not _offers(pages, asked):
+            return asked
     return None
+
+
+def _offers(pages: Pages, asked: Asked) -> bool:
+    """Whether a query is answered with records to choose from."""
+    return bool(pages.family.ambiguous) and pages.page(asked, 1).page_class == "choices"
 
 
 def _rare(pages: Pages, words: list[str]) -> list[str]:

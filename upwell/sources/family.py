@@ -53,7 +53,8 @@ class Family:
     contents
         Field of the sections that tables of contents are made of, by month; empty: none.
     ambiguous
-        Field that a query can name several records by: then they are offered to choose from.
+        Field (or `title`, any word of it) that a query can name a few records by: then they are
+        offered to choose from.
     naming
         Styles of class names its seeds draw from (`names.STYLES`); empty: all.
     boxes

@@ -20,7 +20,7 @@ from .look import Look
 from .noise import Noise, Pool
 from .question import Question
 from .record import Record
-from .views import View
+from .views import NAMESAKES, View, names
 from .visit import Page, Visit
 
 _POPULAR = 48  # records that boxes are filled from
@@ -78,10 +78,13 @@ class Pages:
 
     def ambiguous(self) -> str:
         """A query that several records are called by, where the family asks which is meant."""
-        field = self.family.ambiguous
-        held = (record.values.get(field) for record in self.database.by_id.values())
-        counts = Counter(value.shown for value in held if value is not None)
-        return next((name for name, n in counts.most_common(1) if n > 1), "")
+        held = self.database.by_id.values()
+        counts = Counter(name for one in held for name in names(one, self.family.ambiguous))
+        few = (name for name, n in counts.most_common() if 1 < n <= NAMESAKES)
+        return next((name for name in few if counts[name] == self._matches(name)), "")
+
+    def _matches(self, query: str) -> int:
+        return self.database.search(Question(query)).total
 
     def address(self, asked: Asked) -> str:
         """The address at which something is asked."""

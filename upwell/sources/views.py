@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from .record import Record, Value
 
+NAMESAKES = 12  # records of one name that are offered to choose from; of more, a list is shown
+
 
 class View:
     """One record on a page: its texts, its fields and its address there."""
@@ -41,6 +43,14 @@ class View:
     def label(self, name: str) -> str:
         """What the site prints beside a field."""
         return self._labels.get(name, name)
+
+
+def names(record: Record, field: str) -> tuple[str, ...]:
+    """What a record can be called by: the words of its title, or the value of another field."""
+    if field == "title":
+        return tuple(sorted(set(record.title.casefold().split())))
+    value = record.values.get(field)
+    return () if value is None else (value.shown.casefold(),)
 
 
 class Group(NamedTuple):

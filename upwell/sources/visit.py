@@ -10,7 +10,7 @@ from .links import Link
 from .look import Look
 from .question import Answer, Question
 from .record import Record
-from .views import Group, View, grouped
+from .views import NAMESAKES, Group, View, grouped, names
 
 if TYPE_CHECKING:
     from .pages import Pages
@@ -126,15 +126,10 @@ class Visit:
         """Records that the query names alike, where the family asks which is meant."""
         if not self.family.ambiguous or question.narrow or question.page > 1:
             return []
-        asked = question.query.casefold()
-        found = self.pages.database.search(Question(question.query, per_page=50)).shown
-        field = self.family.ambiguous
-        alike = [
-            record
-            for record in found
-            if field in record.values and record.values[field].shown.casefold() == asked
-        ]
-        return alike if len(alike) > 1 else []
+        asked, field = question.query.casefold(), self.family.ambiguous
+        found = self.pages.database.search(Question(question.query, per_page=NAMESAKES))
+        alike = [record for record in found.shown if asked in names(record, field)]
+        return alike if 1 < len(alike) == found.total else []
 
     def choices(self, records: Sequence[Record]) -> Page:
         heading = self.say("choices.title", query=self.asked.question.query)

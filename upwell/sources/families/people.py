@@ -5,11 +5,11 @@ from ..question import Rules
 
 FAMILY = Family(
     name="people",
-    about="a directory of staff and students: two regions of results, pages to choose from",
+    about="a directory of staff and students: two regions of results, a choice of namesakes",
     kind="person",
     rules=Rules(order="rank", facets=("department",), sorts=("title", "since")),
     regions="standing",
-    ambiguous="college",
+    ambiguous="title",
     per_page=30,
     others=("login",),
     boxes={"adverts": 0.2, "popular": 0.5, "sizes": 0.4},
