@@ -16,6 +16,7 @@ from typing import Any
 import structlog
 from faust.types import TP
 
+from upwell.errors import BrokerError
 from upwell.streams.app import App
 from upwell.streams.log.port import Entry, Log
 from upwell.streams.store import Store, mark_of
@@ -67,7 +68,10 @@ class TailCheck:
         while True:
             await asyncio.sleep(self._params.every_s)
             if recovery.completed.is_set():
-                await self.look()
+                try:
+                    await self.look()
+                except BrokerError as error:  # it comes back, and the next look finds the rest
+                    log.info("tail_not_looked_at", reason=str(error))
 
     async def look(self) -> int:
         """One look at every changelog; how many keys were written again."""
