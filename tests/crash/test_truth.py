@@ -101,6 +101,7 @@ async def test_a_damaged_table_is_told_once_and_rebuilt_at_the_next_start(tmp_pa
     await third.checked()
 
 
+@pytest.mark.crash
 async def test_a_table_that_is_ahead_of_its_changelog_is_rebuilt(tmp_path: Path) -> None:
     """Faust says so at recovery; the next start drops the tables and is right."""
     first = Run(tmp_path)

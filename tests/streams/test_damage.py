@@ -26,7 +26,7 @@ TOPICS = [
     Topic("lagging", "", (), partitions=1, retention_s=None, compact=True, compact_after_s=9.0),
 ]
 PLACES = [TopicPartition(t.name, p) for t in TOPICS for p in range(t.partitions)]
-CASES = int(os.environ.get("UPWELL_DAMAGES", "300"))
+CASES = int(os.environ.get("UPWELL_DAMAGES", "100"))
 
 Record = tuple[TopicPartition, int, bytes | None, bytes | None]
 

@@ -30,7 +30,7 @@ def recovered_after(folder: Path, changes: list[Any]) -> dict[bytes, bytes] | st
         store.close()
 
 
-CASES = int(os.environ.get("UPWELL_DAMAGES", "150"))
+CASES = int(os.environ.get("UPWELL_DAMAGES", "60"))
 KEYS = [b"key%d" % n for n in range(60)]
 
 
