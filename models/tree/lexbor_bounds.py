@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from .source import Budget, mended
+from .source import Budget, shortened
 
 _FEW = 8_000  # tags; the slowest page of so many that we could write takes 0.3 s
 _FORMATS = 64  # formatting elements open at once; the most on a page of our sets
@@ -62,7 +62,7 @@ def bounded(source: bytes, budget: Budget) -> tuple[bytes, bool]:
     >>> bounded(b"<div>" * 9_000 + b"text", Budget(depth=3))
     (b'<div><div><div>text', True)
     """
-    source, cut = mended(source, budget)
+    source, cut = shortened(source, budget)
     if _harmless(source):
         return source, cut
     opened = _Open(budget)

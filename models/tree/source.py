@@ -8,8 +8,11 @@ from dataclasses import dataclass
 # An early </body> or </html> would end the page for libxml2; browsers go on.
 _EARLY_END = re.compile(rb"</(?:[bB][oO][dD][yY]|[hH][tT][mM][lL])\s*>")
 _THE_VERY_END = re.compile(rb"(?:</(?:body|html)\s*>|\s)*+", re.I)
-_START_TAG = re.compile(rb"""<[a-zA-Z](?:[^>"']|"[^"]*"|'[^']*')*+>?""")
-_RAW_TEXT = re.compile(rb"<(script|style|textarea|title|xmp|iframe|noframes)\b", re.I)
+_START_TAG = re.compile(
+    rb"""<(?:(script|style|textarea|title|xmp|iframe|noframes)\b|[a-zA-Z])"""
+    rb"""[^>"']*+(?:(?:"[^"]*+"|'[^']*+'|["'])[^>"']*+)*+>?""",
+    re.I,
+)
 _ATTRIBUTE = re.compile(rb"""[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*))?""")
 
 
@@ -52,6 +55,11 @@ def mended(source: bytes, budget: Budget, quoted: bool = True) -> tuple[bytes, b
     early = _EARLY_END.search(source)
     if early is not None and _THE_VERY_END.fullmatch(source, early.start()) is None:
         source = source[: early.start()] + _EARLY_END.sub(b"", source[early.start() :])
+    return shortened(source, budget, quoted)
+
+
+def shortened(source: bytes, budget: Budget, quoted: bool = True) -> tuple[bytes, bool]:
+    """The same of attributes alone, for an engine that wants no mending."""
     if len(source) > _LONG and _has_long_tag(source, quoted):
         short = _with_short_tags(source, budget.n_attributes)
         return short, len(short) < len(source)
@@ -77,7 +85,9 @@ def _has_long_tag(source: bytes, quoted: bool) -> bool:
         begin, stop = source.rfind(b">", 0, at) + 1, source.find(b">", at + half)
         stop = stop if stop >= 0 else len(source)
         raw = _SCRIPT.match(source, max(0, source.rfind(b"<", 0, begin)))
-        tag = (_SCRIPT_ENDS if raw else _TAG_BEGINS).search(source, begin, stop)
+        sought, first = (_SCRIPT_ENDS, b"</") if raw else (_TAG_BEGINS, b"<")
+        at_first = source.find(first, begin, stop)
+        tag = None if at_first < 0 else sought.search(source, at_first, stop)
         if tag is not None and stop - tag.start() > _LONG:
             return True
         at = max(at + half, stop)
@@ -85,23 +95,23 @@ def _has_long_tag(source: bytes, quoted: bool) -> bool:
 
 
 def _with_short_tags(source: bytes, most: int) -> bytes:
-    out, at = [], 0
+    out: list[bytes] = []
+    at = kept = 0
     while (tag := _START_TAG.search(source, at)) is not None:
-        out += [source[at : tag.start()], _shortened(tag.group(), most)]
-        at = tag.end()
-        raw = _RAW_TEXT.match(tag.group())
+        start, at = tag.span()
+        if at - start > _LONG:
+            out += [source[kept:start], _short(tag.group(), most)]
+            kept = at
+        raw = tag.group(1)
         if raw is not None:  # what looks like a tag in a script is none
-            end = re.compile(rb"</" + raw.group(1), re.I).search(source, at)
+            end = re.compile(rb"</" + raw, re.I).search(source, at)
             if end is None:
                 break
-            out.append(source[at : end.start()])
             at = end.start()
-    return b"".join([*out, source[at:]])
+    return b"".join([*out, source[kept:]])
 
 
-def _shortened(tag: bytes, most: int) -> bytes:
-    if len(tag) <= _LONG:
-        return tag
+def _short(tag: bytes, most: int) -> bytes:
     for n, found in enumerate(_ATTRIBUTE.finditer(tag, 1)):
         if n > most:  # the first find is the tag's own name
             return tag[: found.start()] + b">"

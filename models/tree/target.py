@@ -9,19 +9,17 @@ remembered, not kept as a node.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from itertools import islice
 from typing import NamedTuple
 
 from .place import ENDS, HIDDEN, LINK, NOSCRIPT, TITLE, Place, Places
 from .tagtree import Event
-from .walk import Walk
+from .walk import NOSCRIPT_WORDS, Walk, echo_of
 from .words import n_words
 
 _HIDDEN = -2
 _SILENT = frozenset(("script", "style"))
-_NOSCRIPT_WORDS = 60  # from here on a noscript is the page, not a note: WCXB's lazy articles
 
 
 class _Noscript(NamedTuple):
@@ -166,11 +164,7 @@ class Target:
         self._above = None
         while self._where.depth >= 0:
             self.end("")
-        hidden = self.out.hidden
-        for place, n in Counter(self.out.concealed).items():
-            for mark in place.marks:
-                hidden[mark] = hidden.get(mark, 0) + n
-        self.out.concealed = []
+        self.out.count_hidden()
         return self.out
 
     def _content(self) -> None:
@@ -261,7 +255,7 @@ class Target:
     def _tell(self, kid: Place, attributes: Mapping[str, str], node: int) -> None:
         """Note what a visible element says besides being there."""
         if kid.tag == "input":
-            self.out.echo = self.out.echo or _echo(attributes)
+            self.out.echo = self.out.echo or echo_of(attributes)
         elif kid.tag == "noscript":
             self._noscript(node)
         else:
@@ -296,20 +290,12 @@ class Target:
         text = "".join(self._heard[seen.heard :])
         if not self._noscripts:
             self._heard = None
-        if len(text) >= 2 * _NOSCRIPT_WORDS - 1 and int(n_words([text])[0]) >= _NOSCRIPT_WORDS:
+        if len(text) >= 2 * NOSCRIPT_WORDS - 1 and int(n_words([text])[0]) >= NOSCRIPT_WORDS:
             out.noscripts[node] = seen.rank
             return
         out.concealed += (place for place in out.place[node:] if place.row & 1 == 0)
         out.forget(node)
         self._gap, out.echo = seen.gap, seen.echo
-
-
-def _echo(attributes: Mapping[str, str]) -> str:
-    """What a text field holds: on an answer page, most often the query."""
-    if (attributes.get("type") or "text").lower() not in ("text", "search"):
-        return ""
-    value = (attributes.get("value") or "").strip()
-    return value if 1 < len(value) < 80 else ""
 
 
 class TooMuchError(Exception):

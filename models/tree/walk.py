@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from .place import Place
 from .tagtree import Attributes, Event
 
-__all__ = ["Event", "Walk"]
+__all__ = ["NOSCRIPT_WORDS", "Event", "Walk", "echo_of"]
+
+NOSCRIPT_WORDS = 60  # from here on a noscript is the page, not a note: WCXB's lazy articles
 
 
 @dataclass(slots=True)
@@ -49,3 +53,18 @@ class Walk:
         for table in tables:
             for each in [each for each in reversed(table) if each >= node]:
                 del table[each]
+
+    def count_hidden(self) -> None:
+        """Count the marks of what was concealed."""
+        for place, n in Counter(self.concealed).items():
+            for mark in place.marks:
+                self.hidden[mark] = self.hidden.get(mark, 0) + n
+        self.concealed = []
+
+
+def echo_of(attributes: Mapping[str, str]) -> str:
+    """What a text field holds: on an answer page, most often the query."""
+    if (attributes.get("type") or "text").lower() not in ("text", "search"):
+        return ""
+    value = (attributes.get("value") or "").strip()
+    return value if 1 < len(value) < 80 else ""
