@@ -25,7 +25,17 @@ from .deliver import Deliver
 from .fetch import FetchParams, FetchService, Web
 from .fetch.roomy import Roomy
 from .fetch.service import GROUP as FETCH_GROUP
-from .loop import BatchParams, Hand, Loop, TailCheck, TailParams, Watchdog, register, start_again
+from .loop import (
+    BatchParams,
+    Hand,
+    Loop,
+    TailCheck,
+    TailParams,
+    Unbroken,
+    Watchdog,
+    register,
+    start_again,
+)
 from .reducer import Agent
 from .state import Table
 
@@ -191,7 +201,8 @@ class Worker:
         """
         name, datadir = f"{GROUP}-{agent.name}", self._datadir / agent.name
         app = make_app(name, self.log.url, datadir, self.log.partitions, self.params.app)
-        register(app, agent, self._loop, self.params.batch, self._fail)
+        unbroken = Unbroken(self.log, name)
+        register(app, agent, self._loop, unbroken, self.params.batch, self._fail)
         return app
 
     def _disk(self) -> Path:

@@ -7,6 +7,7 @@ before choosing them is summed up in `docs/explanation/delivery.md`.
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -63,7 +64,19 @@ class App(faust.App):  # type: ignore[misc,unused-ignore]
         on_kafka = isinstance(consumer, ThreadDelegateConsumer)
         if on_kafka:
             consumer.topic_partitions = partial(_topic_partitions, consumer)
+            consumer.perform_seek = partial(_seek_alone, consumer, consumer.perform_seek)
         return consumer
+
+
+async def _seek_alone(consumer: Any, seek: Callable[[], Awaitable[None]]) -> None:
+    """Go back to the committed positions while nothing is handed out.
+
+    Faust seeks with its flow on and then empties its queues: what was fetched in between is
+    gone from them, and the next record commits over it as over a gap in the log. Faust itself
+    lets the flow on again, and seeks once more for what was fetched meanwhile.
+    """
+    consumer.stop_flow()
+    await seek()
 
 
 def _topic_partitions(consumer: Any, topic: str) -> int | None:

@@ -5,6 +5,7 @@ from .leave import start_again
 from .loop import Loop, Owner
 from .on_faust import BatchParams, register
 from .tail import TailCheck, TailParams
+from .unbroken import Unbroken
 from .watchdog import Watchdog
 
 __all__ = [
@@ -14,6 +15,7 @@ __all__ = [
     "Owner",
     "TailCheck",
     "TailParams",
+    "Unbroken",
     "Watchdog",
     "register",
     "start_again",

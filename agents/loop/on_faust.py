@@ -15,19 +15,16 @@ from faust.types import TP, EventT
 
 from upwell.agents.reducer import Agent
 from upwell.agents.state import Table
-from upwell.errors import StoreError
 from upwell.streams.app import App, input_topic, table
 from upwell.streams.log.port import Entry
 from upwell.streams.store import assign
 
 from .leave import start_again
 from .loop import Loop
+from .unbroken import Unbroken
 
 TABLE = "state"  # of every agent, in an app of its own
 KNOWN_S = 0.2
-# Faust neither hands out again what was taken, nor goes back: what came next would be handled
-# without it. A fresh start reads from the committed position.
-CAUGHT = "a rebalance came while records were in hand; they are read again after a fresh start"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +71,15 @@ def register(
     app: App,
     agent: Agent,
     make_loop: Callable[[Agent, Table], Loop],
+    unbroken: Unbroken,
     params: BatchParams,
     fail: Callable[[str, BaseException], object] = start_again,
 ) -> None:
-    """Add an agent to the app, with its table. Nothing ever leaves it as an exception."""
+    """Add an agent to the app, with its table. Nothing ever leaves it as an exception.
+
+    What was taken before a rebalance is forgotten, in hand or not: the consumer went back to the
+    committed position, and `unbroken` sees to it that it really did.
+    """
     own = table(app, TABLE)
     state = FaustTable(own)
     loop = make_loop(agent, state)
@@ -87,11 +89,15 @@ def register(
         await _known(app, own.changelog_topic.get_topic_name())
         async for events in stream.noack_take(params.max_records, within=params.within_s):
             try:
-                state.hold(events)
-                if not await loop.handle([_entry(agent.reads, event) for event in events], owner):
-                    raise StoreError(CAUGHT)
-                for event in events:
-                    event.ack()
+                generation = owner.generation()
+                fresh = [e for e in events if e.message.generation_id == generation]
+                state.hold(fresh)
+                entries = [_entry(agent.reads, event) for event in fresh]
+                after = await unbroken.check(entries, generation)
+                if owner.generation() == generation and await loop.handle(entries, owner):
+                    unbroken.passed(after)
+                    for event in fresh:
+                        event.ack()
             except Exception as error:
                 fail(agent.name, error)
 

@@ -1,0 +1,94 @@
+"""Workers under a supervisor, which starts again what ended with 70, as a container would."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from asyncio.subprocess import Process
+from collections.abc import Sequence
+from pathlib import Path
+
+from upwell.errors import EXIT_START_AGAIN
+
+ROOT = Path(__file__).resolve().parents[2]
+STARTS = 40  # a worker that needs more of them is not getting anywhere
+FIRST_S, LONGEST_S = 0.2, 5.0  # the pause doubles from one early end to the next
+LONG_S = 20.0  # who ran for as long begins with the first pause again
+STOP_S = 60.0
+AGAIN = (EXIT_START_AGAIN, -signal.SIGUSR1)  # the latter: asked to before it could listen
+
+
+class Supervised:
+    """One worker as a process of its own, started again for as long as it ends with 70.
+
+    Parameters
+    ----------
+    command
+        Arguments of the Python of this environment.
+    """
+
+    def __init__(self, *command: str) -> None:
+        self._command: Sequence[str] = command
+        self._process: Process | None = None
+        self._keeping: asyncio.Task[None] | None = None
+        self.again = 0
+
+    async def start(self) -> None:
+        """Run the command, and keep it running."""
+        self._keeping = asyncio.create_task(self._keep())
+
+    async def stop(self) -> None:
+        """As a container is stopped: SIGTERM, and it has to drain."""
+        self._leave_alone()
+        process = self._process
+        if process is None or process.returncode is not None:
+            return
+        process.terminate()
+        try:
+            async with asyncio.timeout(STOP_S):
+                ended = await process.wait()
+        finally:
+            await _end(process)
+        assert ended in (0, EXIT_START_AGAIN, -signal.SIGTERM), f"stopped, it ended with {ended}"
+
+    async def kill(self) -> None:
+        """`kill -9`, by pid."""
+        self._leave_alone()
+        if self._process is not None:
+            await _end(self._process)
+
+    def _leave_alone(self) -> None:
+        """Start it no more; if it ended in a way that nobody starts again, say so."""
+        keeping, self._keeping = self._keeping, None
+        if keeping is None:
+            return
+        keeping.cancel()
+        if keeping.done():
+            keeping.result()
+
+    def tell(self, number: signal.Signals) -> None:
+        """Send a signal, if it runs just now."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.send_signal(number)
+
+    async def _keep(self) -> None:
+        clock = asyncio.get_running_loop().time
+        pause_s = FIRST_S
+        while True:
+            began = clock()
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, *self._command, cwd=ROOT
+            )
+            ended = await self._process.wait()
+            assert ended in AGAIN, f"ended by itself with {ended}"
+            self.again += 1
+            assert self.again < STARTS, "started again and again"
+            pause_s = FIRST_S if clock() - began > LONG_S else min(2 * pause_s, LONGEST_S)
+            await asyncio.sleep(pause_s)
+
+
+async def _end(process: Process) -> None:
+    if process.returncode is None:
+        process.kill()
+        await process.wait()
