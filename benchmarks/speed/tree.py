@@ -47,6 +47,7 @@ def _costs(name: str, bodies: Sequence[bytes], rounds: int) -> dict[str, float]:
     trees = [parse(body) for body in bodies]
     steps = {
         f"columns on {name}": partial(_over, bodies, parse),
+        f"columns on {name}, lexbor": partial(_over, bodies, partial(parse, engine="lexbor")),
         f"visible text on {name}": partial(_over, trees, lambda tree: tree.visible(0, tree.n)),
         f"links on {name}": partial(_over, trees, lambda tree: links_of(tree, _URL)),
     }

@@ -17,13 +17,11 @@ from upwell.errors import ConfigError
 
 from .lexbor_bounds import bounded
 from .lexbor_forms import BETWEEN_CELLS, Begun, form_events
-from .lexbor_tokens import Tokens, attributes_of, name_of, tokens, unescaped
+from .lexbor_tokens import Stated, Tokens, attributes_of, class_and_id, name_of, tokens, unescaped
 from .place import HIDDEN, LINK, NOSCRIPT, VOID, Place, Places
 from .source import Budget
 from .walk import NOSCRIPT_WORDS, Walk, echo_of
 from .words import n_words
-
-_NONE: dict[str, str] = {}
 
 
 @cache
@@ -102,10 +100,10 @@ def _walk(told: Tokens, out: Walk, places: Places) -> list[Begun]:
         else:
             node, kid = len(text), kids.get(tag)
             if kid is None and tag[0] != "/":
-                kid, attributes = reader.met(where, tag)
-                if kid.kind != HIDDEN and len(attributes) > kid.n_named:
-                    stated[node] = attributes
-                    if kid.kind == LINK and link < 0 and "href" in attributes:
+                kid, n_other = reader.met(where, tag)
+                if n_other and kid.kind != HIDDEN:
+                    stated[node] = Stated(tag)
+                    if kid.kind == LINK and link < 0 and "href" in stated[node]:
                         link = node
             if kid is not None and kid.kind > LINK:
                 if kid.kind == HIDDEN:
@@ -158,17 +156,19 @@ class _Reader:
         self._tags = iter(told.tags)
         self.pairs = zip(self._tags, told.strings, strict=True)
 
-    def met(self, where: Place, tag: str) -> tuple[Place, dict[str, str]]:
-        """The place of a start tag and what it states; remembered if that is class and id."""
-        attributes = attributes_of(tag)
-        names, own = attributes.get("class"), attributes.get("id")
-        name = name_of(tag)
+    def met(self, where: Place, tag: str) -> tuple[Place, int]:
+        """The place of a start tag, and how many attributes it has besides class and id.
+
+        Where it has none the tag is remembered with its place.
+        """
+        name, (names, own) = name_of(tag), class_and_id(tag)
         kid = where.kids.get((name, names, own) if names or own else name)
         if kid is None:
             kid = self.places.below(where, name, names, own)
-        if len(attributes) == kid.n_named:
+        n_other = tag.count('="') - kid.n_named
+        if not n_other:
             where.kids[tag] = kid
-        return kid, attributes
+        return kid, n_other
 
     def hidden(self, kid: Place, tag: str, string: str) -> str:
         """Count an opaque element and all within; the string that follows it."""
@@ -181,8 +181,7 @@ class _Reader:
             elif tag[0] != "/":
                 name = name_of(tag)
                 if len(closings) > 1:
-                    stated = attributes_of(tag) if ' class="' in tag or ' id="' in tag else _NONE
-                    kid = places.below(where, name.lower(), stated.get("class"), stated.get("id"))
+                    kid = places.below(where, name.lower(), *class_and_id(tag))
                 out.concealed.append(kid)
                 out.truncated = out.truncated or kid.depth > places.depth
                 if kid.tells:

@@ -9,7 +9,7 @@ calls of `str.split` find every tag of an ordinary page.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 _ASIDE = re.compile(
@@ -106,3 +106,48 @@ def attributes_of(tag: str) -> dict[str, str]:
     if "&" in tag:
         return {name: unescaped(value) for name, value in found}
     return dict(found)
+
+
+class Stated(Mapping[str, str]):
+    """What a start tag states, taken apart when it is asked for.
+
+    >>> Stated('a href="/"')["href"]
+    '/'
+    """
+
+    __slots__ = ("_attributes", "_tag")
+
+    def __init__(self, tag: str) -> None:
+        self._tag = tag
+        self._attributes: dict[str, str] | None = None
+
+    def _all(self) -> dict[str, str]:
+        if self._attributes is None:
+            self._attributes = attributes_of(self._tag)
+        return self._attributes
+
+    def __getitem__(self, name: str) -> str:
+        return self._all()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+
+def class_and_id(tag: str) -> tuple[str | None, str | None]:
+    """What a start tag states as class and id.
+
+    >>> class_and_id('a href="/" id="x"')
+    (None, 'x')
+    """
+    return _value(tag, ' class="'), _value(tag, ' id="')
+
+
+def _value(tag: str, begins: str) -> str | None:
+    at = tag.find(begins)
+    if at < 0:
+        return None
+    at += len(begins)
+    return unescaped(tag[at : tag.index('"', at)])
