@@ -6,9 +6,7 @@ and folded again into another cluster.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from itertools import pairwise
 from zlib import crc32
 
 import msgspec
@@ -16,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..tree.tagtree import Ints, TagTree, prefix
+from .asking import asking_links
+from .held import wide_pairs, word_hash, words_in
 from .strings import placed_strings, query_terms
 
-_WORD = re.compile(r"\w+")
-_WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _BASE = np.uint64(0x9E3779B97F4A7C15)  # odd, so that it has an inverse modulo 2^64
 
 
@@ -56,7 +54,7 @@ def observe(tree: TagTree, query: str | None = None) -> PageletEvidence:
     above = tree.parent[first]
     strings = placed_strings(tree, terms)
     names, where, times = np.unique(strings.names, return_index=True, return_counts=True)
-    words, word_places = _words_at(tree, at) if terms else ([], [])
+    words, word_places = _words_at(tree, at, query) if terms else ([], [])
     return PageletEvidence(
         query=query or "",
         terms=terms,
@@ -72,32 +70,13 @@ def observe(tree: TagTree, query: str | None = None) -> PageletEvidence:
     )
 
 
-def word_hash(word: str) -> int:
-    """A word as holding compares it: lower case, without a plural s.
-
-    >>> word_hash("Wolfs") == word_hash("wolf"), word_hash("bus") == word_hash("bu")
-    (True, False)
-    """
-    word = word.lower()
-    return crc32((word[:-1] if len(word) > 3 and word[-1] == "s" else word).encode())
-
-
-def wide_pairs(word: str) -> list[str]:
-    """Pairs of neighbouring letters of scripts that write no spaces; other words as they are.
-
-    >>> wide_pairs("wolf"), wide_pairs("東京都")
-    (['wolf'], ['東京', '京都'])
-    """
-    if len(word) > 2 and _WIDE.search(word):
-        return [a + b for a, b in pairwise(word)]
-    return [word]
-
-
-def _words_at(tree: TagTree, at: Ints) -> tuple[list[int], list[int]]:
+def _words_at(tree: TagTree, at: Ints, query: str | None) -> tuple[list[int], list[int]]:
+    """Words and their places; what leads to another question holds none."""
     found: Counter[tuple[int, int]] = Counter()
     place: list[int] = at.tolist()
+    asking = {node for bounds in asking_links(tree, query) for node in range(*bounds)}
     for node, text in enumerate(tree.text):
-        for word in _WORD.findall(text) if text else ():
+        for word in words_in(text) if text and node not in asking else ():
             for part in wide_pairs(word):
                 found[place[node], word_hash(part)] += 1
     ordered = sorted(found)

@@ -9,7 +9,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ..tree.tagtree import TagTree
+from .asking import holding
 from .cut import cut
+from .extent import apart, extent
 from .groups import grouped
 from .known import known_parts, single_part, trusted_lists
 from .model import NOTHING_KNOWN, PageletModel
@@ -142,6 +144,7 @@ class _Reader:
         self.mass = weight_sums(self.weights)
         self.total = float(self.mass[-1])
         self.page = Outline(tree)
+        self.query = query
 
     def share(self, start: int, stop: int) -> float:
         return float(self.mass[stop] - self.mass[start]) / self.total
@@ -194,8 +197,12 @@ class _Reader:
 
     def listed(self, regions: list[list[Part]]) -> PageletReading:
         """A reading of regions that are lists of parts."""
-        lists = [grouped(self.page, self._telling(parts)) for parts in regions]
-        bounds = [(found.parts[0][0], found.parts[-1][1]) for found in lists]
+        lists = [
+            one
+            for parts in regions
+            for one in apart(self.page, grouped(self.page, self._telling(parts)))
+        ]
+        bounds = [extent(self.page, self.mass, found) for found in lists]
         pagelets = [Region(a, b, self.share(a, b)) for a, b in bounds]
         objects = [
             Span(a, b, i, group)
@@ -211,10 +218,17 @@ class _Reader:
         return parts[tells[0] : tells[-1] + 1] if tells else parts
 
     def cut(self) -> PageletReading:
-        """Regions that pay, the biggest first; the first is the object."""
+        """Regions that pay, the biggest first; the first is the object.
+
+        On a site of lists a page that was asked with a query and shows none is a record's own, or
+        says that there is nothing: only what holds the query is an answer.
+        """
         end = self.tree.end
         sums = np.concatenate([[0.0], np.cumsum(self.weights)])
         nodes = cut(self.tree, self.weights, self.params.cost)
+        if self.query and any(trusted_lists(self.model)):
+            held = holding(self.tree, self.weights, self.query)
+            nodes = [u for u in nodes if held[end[u]] > held[u]]
         nodes.sort(key=lambda u: -float(sums[end[u]] - sums[u]))
         pagelets = [Region(u, int(end[u]), self.share(u, int(end[u]))) for u in nodes]
         if sum(region.score for region in pagelets) * self.total < self.params.empty_cut:

@@ -30,6 +30,7 @@ class RotationParams:
     holds: float = 0.5  # share of pages on which a place holds its query, and so does not rotate
     follows: float = 0.3  # lift of a place that does follow
     follows_asked: int = 4  # seen on at least so many pages with a query
+    repeated: float = 0.15  # lift of a repeated place whose columns are kept, once it is settled
 
 
 def best_lift(rows: Iterable[PlaceCounts], params: RotationParams) -> float:
@@ -59,8 +60,17 @@ def place_flags(row: PlaceCounts, best: float, params: RotationParams) -> int:
     restless = row.again >= params.again and row.changed >= params.changed * row.again
     flags = ROTATES if _rotates(row, best, restless, params) else 0
     if row.asked >= params.follows_asked and row.lift >= params.follows and not restless:
-        flags |= FOLLOWS | (REPEATED if row.siblings > 1 else 0)
+        flags |= FOLLOWS
+    if _answers(row, bool(flags & FOLLOWS), params) and not flags & ROTATES:
+        flags |= REPEATED
     return flags
+
+
+def _answers(row: PlaceCounts, follows: bool, params: RotationParams) -> bool:
+    """Whether objects stand here. A database may search more than it shows: its answers follow
+    the query on few pages, and their columns on hardly any."""
+    settled = row.asked >= params.settled and row.lift >= params.repeated
+    return row.siblings > 1 and (follows or settled)
 
 
 def _rotates(row: PlaceCounts, best: float, restless: bool, params: RotationParams) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..tree.tagtree import TEXT, TagTree, prefix
+from .asking import asking_links
 from .model import PageletModel
 from .outline import Floats
 from .rotating import FOLLOWS, REPEATED, ROTATES
@@ -57,6 +58,8 @@ def text_weights(
     weights[nodes] = words[nodes] * np.array([factor[known.get(x)] for x in names.tolist()])
     if model.places:
         _silence_rotating(tree, model, weights, params.lam)
+    for start, stop in asking_links(tree, query):
+        weights[start:stop] = -params.lam * words[start:stop]
     return weights
 
 

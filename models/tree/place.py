@@ -52,6 +52,7 @@ _TEXT_KEY = crc32(f"{TEXT}.".encode())
 # Numbers and states differ from record to record and from visit to visit; the place does not.
 _STATEFUL = re.compile(r"\d+|\b(?:odd|even|first|last|active|selected|current|alt)\b")
 _DIGITS = re.compile(r"\d+")
+_WHOLE = frozenset(("html", "body"))
 
 Known_as = str | tuple[str, str | None, str | None]  # a tag, or one with its class and id
 
@@ -157,12 +158,18 @@ class Places:
     def below(
         self, place: Place, tag: str, names: str | None = None, own: str | None = None
     ) -> Place:
-        """Place of an element of this tag, class and id below another; remembered there."""
+        """Place of an element of this tag, class and id below another; remembered there.
+
+        Reading
+        -------
+        What `html` and `body` are called tells the type of the page, not where its parts stand:
+        a list of one under `body.single` stands where the others do under `body.list`.
+        """
         known_as: Known_as = (tag, names, own) if names or own else tag
         known = place.kids.get(known_as)
         if known is not None:
             return known
-        clean = _STATEFUL.sub("", f"{names or ''}#{own or ''}")
+        clean = "#" if tag in _WHOLE else _STATEFUL.sub("", f"{names or ''}#{own or ''}")
         path = (place.path * _STEP ^ crc32(tag.encode())) & _MASK
         key = (place.key * _STEP ^ crc32(f"{tag}.{clean}".encode())) & _MASK
         kid = Place(tag, path, key, place.depth + 1, 2 * self.n)

@@ -1,0 +1,201 @@
+"""Page clusters, pagelets and records on the bundled sources, whose truth is known.
+
+python -m benchmarks.quality bundled
+
+Of each source and seed about sixty pages, every query known: learned as a whole and read after, and
+streamed in two orders, each page read when it comes. A pagelet is right when it holds every word
+of a true region and at most a tenth more. A stream is judged by its last half, beside the same
+pages read after all.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from statistics import fmean
+from typing import NamedTuple
+
+from upwell.models.pages.measures import adjusted_rand, entropy, purity
+from upwell.models.site import Reading, Site, SiteModel, SiteState, observe
+from upwell.sources.families import FAMILIES
+
+from .bundled_pages import Answered, answered, counted, seeds
+from .clusters_bundled import pair_f1
+from .figures import Figure, show
+
+SEEDS = 20
+MORE = 1.1  # of the true region's words a right pagelet may hold
+VOTERS = 40
+
+
+class Judged(NamedTuple):
+    """One page's reading against its truth."""
+
+    kind: str
+    answers: bool
+    told: int  # pagelets
+    right: int  # of them
+    true: int  # regions
+    found: int  # of them
+    counted: bool  # as many objects as there are records
+
+    @property
+    def silent(self) -> bool:
+        """A page without an answer on which none was seen."""
+        return not self.told
+
+
+class Learned(NamedTuple):
+    """One site: its clusters by the last model, and its pages three times."""
+
+    kinds: list[str]
+    clusters: list[int]
+    changed: float  # share of pages that the last model puts elsewhere than the stream told
+    batch: list[Judged]
+    streamed: list[Judged]  # last halves of both orders
+    beside: list[Judged]  # the same pages in the batch
+
+
+def measure(quick: bool = False) -> list[Figure]:
+    """All sources together, then each alone; `quick`: one seed each."""
+    held = {
+        name: [learned(answered(name, seed)) for seed in seeds(1 if quick else SEEDS)]
+        for name in FAMILIES
+    }
+    every = [site for sites in held.values() for site in sites]
+    figures = list(_together(every))
+    for name, sites in held.items():
+        figures += _alone(name, sites)
+    return figures
+
+
+def learned(pages: Sequence[Answered]) -> Learned:
+    """All figures of one site's pages."""
+    model = _model(pages)
+    batch = [judged(page, _read(model, page)) for page in pages]
+    kinds = [page.kind for page in pages]
+    streamed, beside, moved = [], [], []
+    for order in (list(range(len(pages))), _by_kind(kinds)):
+        site, read = Site(), {}
+        for i in order:
+            page = pages[i]
+            read[i] = site.observe_tree(page.tree, page.url, page.query, page.nonsense)
+        last = site.publish()
+        assert last is not None
+        half = order[len(order) // 2 :]
+        streamed += [judged(pages[i], read[i]) for i in half]
+        beside += [batch[i] for i in half]
+        resolve = site.state.clusters.resolve
+        moved += [resolve(read[i].cluster) != _read(last, pages[i]).cluster for i in order]
+    clusters = [_read(model, page).cluster for page in pages]
+    return Learned(kinds, clusters, fmean(moved), batch, streamed, beside)
+
+
+def judged(page: Answered, reading: Reading) -> Judged:
+    """Words decide: of which region a pagelet is, and whether it is right.
+
+    Words that a page shows nobody, such as the title inside a drawing, are no part of it.
+    """
+    shown = counted(page.tree.visible(0, page.tree.n))
+    regions = [counted(text) & shown for text in page.truth.regions]
+    told = [counted(pagelet.text) for pagelet in reading.pagelets]
+    fits = [
+        [region <= one and one.total() <= MORE * region.total() for region in regions]
+        for one in told
+    ]
+    return Judged(
+        kind=page.kind,
+        answers=page.answers,
+        told=len(told),
+        right=sum(map(any, fits)),
+        true=len(regions),
+        found=sum(map(any, zip(*fits, strict=True))),
+        counted=len(reading.objects) == len(page.truth.objects),
+    )
+
+
+def _model(pages: Sequence[Answered]) -> SiteModel:
+    """What all pages teach, whatever their order; then at most `VOTERS` of them vote."""
+    state = SiteState()
+    for page in pages:
+        state.fold(observe(page.tree, page.url, page.query, page.nonsense))
+    empty = state.empty.publish()
+    for page in pages[:: max(1, len(pages) // VOTERS)]:
+        seen = observe(page.tree, page.url, page.query, page.nonsense)
+        if not page.nonsense and not empty.judge(seen.terms).empty:
+            state.pagelets.fold_vote(state.pagelets.vote(page.tree, page.query))
+    model = state.publish(1)
+    assert model is not None
+    return model
+
+
+def _read(model: SiteModel, page: Answered) -> Reading:
+    return model.read_tree(page.tree, observe(page.tree, page.url, page.query, page.nonsense))
+
+
+def _by_kind(kinds: Sequence[str]) -> list[int]:
+    """Kinds one after another: the pages of a kind that comes late are all in the last half."""
+    return sorted(range(len(kinds)), key=lambda i: (kinds[i], i))
+
+
+def _together(sites: Sequence[Learned]) -> Iterator[Figure]:
+    marks = [_clustered(site) for site in sites]
+    names = ("entropy", "ARI", "purity", "pair F1")
+    floors = (None, None, None, None)
+    for name, values, floor in zip(names, zip(*marks, strict=True), floors, strict=True):
+        better = "lower" if name == "entropy" else "higher"
+        yield Figure(f"clusters: {name}", fmean(values), None, floor, better)
+    changed = fmean(site.changed for site in sites)
+    yield Figure("clusters: ids changed", changed, None, None, "lower")
+    for title, pages in (
+        ("batch", [page for site in sites for page in site.batch]),
+        ("last half of a stream", [page for site in sites for page in site.streamed]),
+        ("the same in batch", [page for site in sites for page in site.beside]),
+    ):
+        for name, value in _read_figures(pages).items():
+            yield Figure(f"{title}: {name}", value, None)
+
+
+def _alone(name: str, sites: Sequence[Learned]) -> Iterator[Figure]:
+    yield Figure(f"{name}: ARI", fmean(_clustered(site)[1] for site in sites), None)
+    for title, value in _read_figures(page for site in sites for page in site.batch).items():
+        yield Figure(f"{name}: {title}", value, None)
+
+
+def _clustered(site: Learned) -> tuple[float, float, float, float]:
+    truth, found = site.kinds, site.clusters
+    return (
+        entropy(truth, found),
+        adjusted_rand(truth, found),
+        purity(truth, found),
+        pair_f1(truth, found),
+    )
+
+
+def _read_figures(pages: Iterable[Judged]) -> dict[str, float]:
+    kinds: dict[str, list[Judged]] = defaultdict(list)
+    for page in pages:
+        kinds["answer" if page.answers else page.kind].append(page)
+    answers, items = kinds["answer"], kinds["item"]
+    silent = [page for kind in ("none", "error", "static") for page in kinds[kind]]
+    told = [*answers, *kinds["none"], *kinds["error"]]
+    return {
+        "pagelets, precision": sum(p.right for p in told) / max(1, sum(p.told for p in told)),
+        "pagelets, recall": sum(p.found for p in answers) / max(1, sum(p.true for p in answers)),
+        "records counted right": fmean(p.counted for p in answers),
+        "record's page, its region found": _share(items, "found"),
+        "without an answer, none seen": fmean(p.silent for p in silent),
+    }
+
+
+def _share(pages: Sequence[Judged], what: str) -> float:
+    return fmean(bool(getattr(page, what)) for page in pages) if pages else 1.0
+
+
+def main() -> None:
+    """Print the figures."""
+    show(measure())
+
+
+if __name__ == "__main__":
+    main()
