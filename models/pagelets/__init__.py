@@ -1,24 +1,32 @@
 """Pagelets: the regions of a page that answer the query, and the objects in them (THOR VI, OBJ)."""
 
-from .analyse import analyse, learn
+from .analyse import analyse, learn, templates_of
+from .columns import Column, Template
 from .evidence import PageletEvidence, observe
-from .fields import FieldParams, fields, span_links
+from .fields import fields
 from .learner import LearnerParams, PageletLearner
 from .model import PageletModel, decode_model, encode_model
+from .naming import NamingParams
 from .read import PageletReading, ReadParams, Region, Span, holder, read
+from .references import References, span_links
+from .templates import Templates
 from .thor import ThorPagelet, ThorParams, thor_pagelets
 from .votes import Vote
 
 __all__ = [
-    "FieldParams",
+    "Column",
     "LearnerParams",
+    "NamingParams",
     "PageletEvidence",
     "PageletLearner",
     "PageletModel",
     "PageletReading",
     "ReadParams",
+    "References",
     "Region",
     "Span",
+    "Template",
+    "Templates",
     "ThorPagelet",
     "ThorParams",
     "Vote",
@@ -31,5 +39,6 @@ __all__ = [
     "observe",
     "read",
     "span_links",
+    "templates_of",
     "thor_pagelets",
 ]

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..tree.tagtree import TagTree
+from .columns import Template, seen_templates
 from .evidence import observe
 from .learner import LearnerParams, PageletLearner
 from .read import PageletReading, ReadParams, read
+from .templates import Templates
 
 _VOTERS = 40
+_READERS = 128  # pages whose objects tell their columns
 
 
 def learn(
@@ -44,3 +47,18 @@ def analyse(
     """
     model = learn(pages, learner_params).publish()
     return [read(tree, model, query, entity, False, read_params) for tree, query in pages]
+
+
+def templates_of(
+    trees: Sequence[TagTree], readings: Sequence[PageletReading]
+) -> tuple[Template, ...]:
+    """Columns of the objects that were read from the pages of a site, from a bounded sample."""
+    pairs = list(zip(trees, readings, strict=True))
+    sample = pairs[:: max(1, len(pairs) // _READERS)]
+    known: dict[int, Template] = {}
+    for _ in range(2):  # how texts are told apart, then columns of them
+        templates = Templates()
+        for tree, reading in sample:
+            templates.fold(seen_templates(tree, reading.objects, known))
+        known = {one.start: Template(one.start, (), one.layout) for one in templates.frozen()}
+    return templates.publish()

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+import msgspec
 import numpy as np
 
 from ..tree.tagtree import TagTree
+from .columns import seen_templates
 from .evidence import PageletEvidence, wide_pairs, word_hash
 from .model import PageletModel
 from .outline import Outline, weight_sums
 from .places import PlaceTable
+from .read import read
 from .rotating import RotationParams, best_lift, place_flags
 from .runs import RunParams, find_runs
 from .state import SiteCounts, decode_state, encode_state
@@ -130,17 +133,25 @@ class PageletLearner:
 
     def vote(self, tree: TagTree, query: str | None = None) -> Vote:
         """The runs of a page under what is known now; changes nothing."""
-        weights = text_weights(tree, self.publish(), query, self.params.weights)
+        model = self._frozen()
+        weights = text_weights(tree, model, query, self.params.weights)
         page = Outline(tree)
         runs = find_runs(page, weight_sums(weights), self.params.runs)
-        return vote_of(page, runs, self.params.votes)
+        known = {one.start: one for one in model.templates}
+        seen = seen_templates(tree, read(tree, model, query).objects, known)
+        return msgspec.structs.replace(vote_of(page, runs, self.params.votes), templates=seen)
 
     def fold_vote(self, vote: Vote | None) -> None:
         """Count a vote; None: the page could not be read, which counts as a page without runs."""
         self.counts.votes.fold(vote or Vote())
+        self.counts.templates.fold(vote.templates if vote else ())
 
     def publish(self) -> PageletModel:
-        """Freeze what was learned."""
+        """Freeze what was learned; columns that deserve a name get it now, and keep it."""
+        self.counts.templates.name()
+        return self._frozen()
+
+    def _frozen(self) -> PageletModel:
         tau, varies = self.params.weights.tau, self.params.weights.varies
         rotation, rows = self.params.rotation, self.counts.places.rows
         strings = {
@@ -157,6 +168,7 @@ class PageletLearner:
             known=self.counts.votes.known(self.params.votes),
             top=self.counts.votes.top,
             n_voted=self.counts.votes.n_voted,
+            templates=self.counts.templates.frozen(),
         )
 
     def encode(self) -> bytes:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from .columns import Template
+
 
 class KnownList(msgspec.Struct, frozen=True, array_like=True):
     """A place where the site's pages start the parts of a list."""
@@ -28,6 +30,7 @@ class PageletModel(msgspec.Struct, frozen=True):
     known: tuple[KnownList, ...] = ()  # most votes first
     top: float = 0.0  # votes of the best place
     n_voted: float = 0.0  # pages that voted
+    templates: tuple[Template, ...] = ()  # columns of its objects
 
     def votes(self, key: int) -> float:
         """Votes of a place relative to the best: 0 to 1."""

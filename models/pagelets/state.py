@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from .places import PlaceCounts, PlaceTable
 from .strings import StringCounts, StringTable
+from .templates import Templates
 from .votes import PlaceVotes, VoteTable
 
 Refetch = tuple[NDArray[np.int64], NDArray[np.uint32]]  # places with text, hashes of their texts
@@ -27,6 +28,7 @@ class SiteCounts:
     votes: VoteTable = field(default_factory=VoteTable)
     recent: list[tuple[str, ...]] = field(default_factory=list)  # terms of the last queries
     fetched: dict[str, Refetch] = field(default_factory=dict)  # first fetch of a query
+    templates: Templates = field(default_factory=Templates)
 
 
 class _State(msgspec.Struct, array_like=True):
@@ -40,6 +42,7 @@ class _State(msgspec.Struct, array_like=True):
     votes: list[VoteColumns]
     recent: list[tuple[str, ...]]
     fetched: list[tuple[str, bytes, bytes]]
+    templates: bytes = b""
 
 
 _PLACE_SUMS = ("pages", "siblings", "asked", "own", "control", "again", "changed")
@@ -64,6 +67,7 @@ def encode_state(counts: SiteCounts) -> bytes:
         votes=[_vote_columns(key, row) for key, row in sorted(counts.votes.rows.items())],
         recent=counts.recent,
         fetched=[(q, p.tobytes(), t.tobytes()) for q, (p, t) in counts.fetched.items()],
+        templates=counts.templates.encode(),
     )
     return msgspec.msgpack.encode(state)
 
@@ -91,6 +95,7 @@ def decode_state(data: bytes, site: SiteCounts) -> SiteCounts:
     site.fetched = {
         q: (np.frombuffer(p, "<i8"), np.frombuffer(t, "<u4")) for q, p, t in state.fetched
     }
+    site.templates.load(state.templates)
     return site
 
 

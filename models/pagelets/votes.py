@@ -9,6 +9,7 @@ from math import exp
 import msgspec
 
 from .climb import FLAT
+from .columns import SeenTemplate
 from .model import KnownList
 from .outline import Outline
 from .run import Run
@@ -42,6 +43,7 @@ class Vote(msgspec.Struct, frozen=True, array_like=True):
     flat: bool = False
     starts: tuple[int, ...] = ()
     members: tuple[int, ...] = ()
+    templates: tuple[SeenTemplate, ...] = ()  # what its objects say of their columns
 
 
 def vote_of(page: Outline, runs: Sequence[Run], params: VoteParams) -> Vote:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 import xxhash
 
-from ..pagelets import PageletModel, PageletReading, fields, read, span_links
+from ..pagelets import PageletModel, PageletReading, References, Template, fields, read
 from ..pages.empty import EmptyModel
 from ..pages.model import Assignment, ClusterModel
 from ..tree.parse import parse
@@ -24,6 +25,7 @@ class SiteModel(msgspec.Struct, frozen=True):
     clusters: ClusterModel
     pagelets: PageletModel
     empty: EmptyModel
+    parser: str = ""  # engine and version of the pages it was learned from: `TagTree.parser`
 
     @property
     def n_clusters(self) -> int:
@@ -55,7 +57,15 @@ class SiteModel(msgspec.Struct, frozen=True):
         assigned = self.clusters.assign(observation.signature)
         found = read(tree, self.pagelets, observation.query, entity=entity)
         empty = found.empty or self.empty.judge(observation.terms).empty
-        return told(tree, observation.url, assigned, self.clusters.rank, found, empty)
+        return told(
+            tree,
+            observation.url,
+            assigned,
+            self.clusters.rank,
+            found,
+            empty,
+            self.pagelets.templates,
+        )
 
     def basis(self) -> int:
         """What readings rest on: while it stays, earlier pages need not be read again."""
@@ -110,11 +120,13 @@ def told(
     rank: dict[int, int],
     found: PageletReading,
     empty: bool,
+    templates: Sequence[Template] = (),
 ) -> Reading:
     """A reading as it leaves the room: texts and paths instead of node numbers."""
     pagelets = [] if empty else found.pagelets
     objects = [] if empty else found.objects
-    named = fields(tree, objects)
+    named = fields(tree, objects, templates)
+    references = References(tree)
     headings = [tree.visible(*span.group) if span.group else "" for span in objects]
     return Reading(
         url=url or None,
@@ -133,7 +145,7 @@ def told(
             ReadObject(
                 xpath=_xpath(tree, span.start, span.stop),
                 text=" ".join((heading, tree.visible(span.start, span.stop))).strip(),
-                links=span_links(tree, span),
+                links=references.of(span),
                 fields={"group": heading, **values} if heading else values,
                 pagelet=span.pagelet,
             )

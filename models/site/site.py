@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..pagelets import analyse as analyse_pagelets
+from ..pagelets import templates_of
 from ..tree.parse import parse
 from ..tree.tagtree import TagTree
 from .model import SiteModel, told, unlearned
@@ -101,6 +102,7 @@ def analyse(pages: Sequence[SavedPage], entity: bool = False) -> list[Reading]:
     clusters = state.clusters.publish()
     assert clusters is not None  # there is at least one page
     found = analyse_pagelets([(page.tree, page.query) for page in pages], entity=entity)
+    templates = templates_of([page.tree for page in pages], found)
     return [
         told(
             page.tree,
@@ -109,6 +111,7 @@ def analyse(pages: Sequence[SavedPage], entity: bool = False) -> list[Reading]:
             clusters.rank,
             one,
             one.empty,
+            templates,
         )
         for page, seen, one in zip(pages, observations, found, strict=True)
     ]

@@ -22,6 +22,7 @@ SPANS = [Span(i, int(TREE.end[i]), 0) for i in range(TREE.n) if TREE.tag[i] == "
 def test_columns_are_named_by_what_they_hold_and_labels_are_dropped() -> None:
     expected = {
         "title": "Thing number 3",
+        "link": "http://shop.example/item/3",
         "price": "$39.50",
         "date": "3 March 2021",
         "f1": "words about it 3",

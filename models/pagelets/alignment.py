@@ -1,0 +1,107 @@
+"""Cells of one object against the columns of its template: partial alignment."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+from zlib import crc32
+
+from .cells import Cell
+from .typed import kind
+
+_LONGEST = 10_000  # pairs of a cell and a column that are weighed
+
+
+class Key(NamedTuple):
+    """A column: a place, and below zero its label, else its rank among equals at the place."""
+
+    place: int
+    slot: int
+
+
+class Spot(NamedTuple):
+    """A column as cells are aligned to it."""
+
+    key: Key
+    kind: int
+
+
+def labelled(label: str) -> int:
+    """The slot of a label: the same wherever it stands among others."""
+    return -1 - crc32(label.encode())
+
+
+def aligned(row: Sequence[Cell], star: Sequence[Spot]) -> list[Key]:
+    """The column of each cell.
+
+    Parameters
+    ----------
+    row
+        Cells of one object.
+    star
+        Columns of the template in page order, as its richest objects show them.
+
+    Reading
+    -------
+    Most places stand once in an object, and a labelled cell is known by its label: one look-up.
+    Only where an object has fewer cells at a place than its template are both sequences aligned,
+    so that what is left out in the middle does not shift what follows.
+
+    Examples
+    --------
+    The second of three dates and numbers at one place is missing:
+
+    >>> star = [Spot(Key(1, 0), 2), Spot(Key(1, 1), 0), Spot(Key(1, 2), 4)]
+    >>> row = [Cell(0, 1, "", "2021-03-04"), Cell(1, 1, "", "17")]
+    >>> [key.slot for key in aligned(row, star)]
+    [0, 2]
+    """
+    ranks: Counter[int] = Counter()
+    keys: list[Key] = []
+    for cell in row:
+        if cell.label:
+            keys.append(Key(cell.place, labelled(cell.label)))
+        else:
+            keys.append(Key(cell.place, ranks[cell.place]))
+            ranks[cell.place] += 1
+    most = Counter(spot.key.place for spot in star if spot.key.slot >= 0)
+    short = {place for place, n in ranks.items() if n < most[place]}
+    if not short or len(row) * len(star) > _LONGEST:
+        return keys
+    matched = _matched(row, keys, star)
+    return [
+        matched.get(i, key) if key.place in short and key.slot >= 0 else key
+        for i, key in enumerate(keys)
+    ]
+
+
+def _matched(row: Sequence[Cell], keys: Sequence[Key], star: Sequence[Spot]) -> dict[int, Key]:
+    """The heaviest matching in order: a cell may stand for a column of its place, kinds count."""
+    kinds = [kind(cell.text) for cell in row]
+    n, m = len(row), len(star)
+    best = [[0.0] * (m + 1) for _ in range(n + 1)]  # of row[i:] and star[j:]
+    for i in range(n - 1, -1, -1):
+        for j in range(m - 1, -1, -1):
+            pair = best[i + 1][j + 1] + _likeness(keys[i], kinds[i], star[j])
+            best[i][j] = max(pair, best[i + 1][j], best[i][j + 1])
+    found: dict[int, Key] = {}
+    i = j = 0
+    while i < n and j < m:
+        like = _likeness(keys[i], kinds[i], star[j])
+        if like and best[i][j] == best[i + 1][j + 1] + like:
+            found[i] = star[j].key
+            i, j = i + 1, j + 1
+        elif best[i][j] == best[i][j + 1]:
+            j += 1
+        else:
+            i += 1
+    return found
+
+
+def _likeness(key: Key, of_kind: int, spot: Spot) -> float:
+    if key.place != spot.key.place or (key.slot < 0 and key != spot.key):
+        return 0.0
+    if key.slot >= 0 and spot.key.slot < 0:
+        return 0.0
+    return 2.0 if of_kind == spot.kind else 1.0

@@ -1,0 +1,204 @@
+"""The cells of an object: its values in page order, each with where it stands and its label."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple, Protocol
+
+from ..tree.tagtree import TagTree
+
+# What makes a part of a sentence stand out, so that its text belongs to the text around it.
+EMPHASIS = frozenset("b strong em i mark u s small big font sub sup span".split())
+_LABELS = frozenset("dt th label".split())
+_CELLS = frozenset(("td", "th"))
+_TOLD = re.compile(r"[^\W\d][^:：]{0,39}[:：]")  # ends as a label does
+_SPLIT = re.compile(r"([^\W\d][^:：]{1,39})[:：]\s*(\S.*)", re.S)
+_COLONS = ":： "
+_WORDS = 4  # of a label at most
+_MOST = 64  # places of a kind
+_says = re.compile(r"[\w★☆⭐]").search
+_CELL = 0x9E3779B97F4A7C15
+
+
+class Stretch(Protocol):
+    """Anything with `start` and `stop`: an object, a pagelet."""
+
+    @property
+    def start(self) -> int: ...
+    @property
+    def stop(self) -> int: ...
+
+
+class Cell(NamedTuple):
+    """One value: its first node, its place on the site, its label (empty: none), its text."""
+
+    node: int
+    place: int
+    label: str
+    text: str
+
+
+class Layout(NamedTuple):
+    """How the texts of a template are told apart: five kinds of place, each ascending."""
+
+    merged: tuple[int, ...] = ()  # elements whose text is one with what stands out in it
+    split: tuple[int, ...] = ()  # texts that begin with their label
+    values: tuple[int, ...] = ()  # labels by their tag, but another one in each object
+    lists: tuple[int, ...] = ()  # items that are one value together
+    labels: tuple[int, ...] = ()  # labels that recur, told by no tag
+
+    def joined(self, other: Layout) -> Layout:
+        """What either says."""
+        pairs = zip(self, other, strict=True)
+        return Layout(*(tuple(sorted({*one, *two})[:_MOST]) for one, two in pairs))
+
+
+PLAIN = Layout()
+
+
+def cells(tree: TagTree, span: Stretch, layout: Layout = PLAIN) -> list[Cell]:
+    """Values of an object in page order.
+
+    What is a label by its tag, or by the colon at its end, is the label of the value behind it
+    and no value itself. A cell of a table stands at its number in the row, because an empty
+    one has no text.
+
+    Examples
+    --------
+    >>> from ..tree.parse import parse
+    >>> tree = parse(b"<dl><dt>Author<dd>Ann Lee</dl><p><b>Year:</b> 1999</p>")
+    >>> class Whole: start, stop = 0, tree.n
+    >>> [(cell.label, cell.text) for cell in cells(tree, Whole)]
+    [('author', 'Ann Lee'), ('year', '1999')]
+    """
+    out: list[Cell] = []
+    pending: Cell | None = None  # a label whose value comes next
+    for node, place, text in _texts(tree, span, layout):
+        told = label_of(text) if place in layout.split else ""
+        if told:
+            value = text[len(told) :].lstrip(_COLONS)
+            out.append(Cell(node, place, slug(told), value))
+        elif place in layout.labels and is_short(text):
+            both = f"{pending.text} {text}" if pending else text
+            pending = Cell(node, place, "", both)
+            continue
+        elif place not in layout.values and is_label(tree, node, text):
+            out += [pending] if pending else []
+            pending = Cell(node, place, "", text)
+            continue
+        elif text[:1] in _COLONS and out and _may_tell(tree, out[-1]):
+            out.append(Cell(node, place, slug(out.pop().text), text.lstrip(_COLONS)))
+        else:
+            out.append(Cell(node, place, slug(pending.text) if pending else "", text))
+        pending = None
+    out += [pending] if pending else []
+    return _listed(tree, out, layout.lists) if layout.lists else out
+
+
+def _may_tell(tree: TagTree, cell: Cell) -> bool:
+    """Whether what stands before a colon can be a label."""
+    return not cell.label and not tree.linked[cell.node] and is_short(cell.text)
+
+
+def _listed(tree: TagTree, found: list[Cell], lists: tuple[int, ...]) -> list[Cell]:
+    """Items of a list one behind the other as one cell."""
+    out: list[Cell] = []
+    for cell in found:
+        before = out[-1] if out else None
+        if before and cell.place == before.place and not cell.label and cell.place in lists:
+            out[-1] = before._replace(text=tree.visible(before.node, int(tree.end[cell.node])))
+        else:
+            out.append(cell)
+    return out
+
+
+def label_of(text: str) -> str:
+    """The label that a text begins with; empty if it does not.
+
+    >>> label_of("Price: 3"), label_of("Price 3")
+    ('Price', '')
+    """
+    found = _SPLIT.fullmatch(text)
+    return found[1] if found is not None and is_short(found[1]) else ""
+
+
+def is_label(tree: TagTree, node: int, text: str) -> bool:
+    """Whether a text is a label by itself."""
+    if tree.linked[node] or not is_short(text):
+        return False
+    if _TOLD.fullmatch(text):
+        return True
+    parent = int(tree.parent[node])
+    while parent > 0 and tree.tag[parent] in EMPHASIS:
+        parent = int(tree.parent[parent])
+    return parent >= 0 and tree.tag[parent] in _LABELS
+
+
+def tagged_labels(tree: TagTree, span: Stretch) -> Iterator[tuple[int, str]]:
+    """Places and texts of what is a label by its tag."""
+    for node, place, text in _texts(tree, span, PLAIN):
+        if is_label(tree, node, text) and not _TOLD.fullmatch(text):
+            yield place, text
+
+
+def slug(text: str) -> str:
+    """A label as a name: lower case, words joined.
+
+    >>> slug("Hours a week:"), slug("Größe (cm)"), slug("著者：")
+    ('hours_a_week', 'größe_cm', '著者')
+    """
+    return "_".join(re.findall(r"\w+", text.lower()))[:40]
+
+
+def is_short(text: str) -> bool:
+    """Whether a text has the length of a label."""
+    return len(text) <= 40 and len(text.split()) <= _WORDS
+
+
+def _texts(tree: TagTree, span: Stretch, layout: Layout) -> Iterator[tuple[int, int, str]]:
+    """Texts that say something, by their first node; pieces of one sentence are one text."""
+    owner, first = -1, -1
+    for node in range(span.start, span.stop):
+        string = tree.text[node]
+        if string is None:
+            continue
+        held_by = _owner(tree, node, layout.merged)
+        if owner >= 0 and held_by != owner:
+            yield first, int(tree.key[owner]), tree.visible(first, node)
+            owner = -1
+        if held_by >= 0:
+            if owner < 0 and _says(string):
+                owner, first = held_by, node
+        elif _says(string):
+            yield node, _place(tree, node), " ".join(string.split())
+    if owner >= 0:
+        stop = min(span.stop, int(tree.end[owner]))
+        yield first, int(tree.key[owner]), tree.visible(first, stop)
+
+
+def _owner(tree: TagTree, node: int, merged: tuple[int, ...]) -> int:
+    """The element whose sentence a text belongs to; -1: the text stands for itself."""
+    if not merged:
+        return -1
+    parent = int(tree.parent[node])
+    while parent >= 0:
+        if int(tree.key[parent]) in merged:
+            return parent
+        if tree.tag[parent] not in EMPHASIS:
+            return -1
+        parent = int(tree.parent[parent])
+    return -1
+
+
+def _place(tree: TagTree, node: int) -> int:
+    """The key of a text; in a table, with the number of its column."""
+    place = int(tree.key[node])
+    at = int(tree.parent[node])
+    for _ in range(3):
+        if at < 0:
+            break
+        if tree.tag[at] in _CELLS:
+            return (place ^ (int(tree.sibling[at]) * _CELL)) & 0x7FFFFFFFFFFFFFFF
+        at = int(tree.parent[at])
+    return place

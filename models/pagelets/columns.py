@@ -1,0 +1,189 @@
+"""What the objects of a page say about the columns of their template."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from zlib import crc32
+
+import msgspec
+
+from ..tree.tagtree import TagTree
+from .alignment import Key, Spot, aligned
+from .cells import PLAIN, Cell, Layout, Stretch, cells
+from .layout import layout_of
+from .recurring import HeadCounts, Heads, RecurringParams, fold_heads, heads, label_places
+from .stated import column_head, stated_name
+from .typed import KINDS, kind
+
+HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
+_SHOWN = 40  # letters of a value that may turn out to be a label
+_RANKS = 5  # equals at a place; more are a list inside the object
+_LEAST = 3  # objects of a page that can tell their layout by themselves
+
+
+class Column(msgspec.Struct, frozen=True, array_like=True):
+    """A published column: where it stands, what it is called, what its values are."""
+
+    place: int
+    slot: int  # rank among equals of the place, or below zero its label
+    name: str  # empty: a label, or too rare; no field
+    kind: str
+
+
+class Template(msgspec.Struct, frozen=True, array_like=True):
+    """Columns of the objects that start at a place, in page order."""
+
+    start: int
+    columns: tuple[Column, ...] = ()
+    layout: Layout = PLAIN
+
+    @property
+    def is_named(self) -> bool:
+        """Whether it was seen often enough to be read with."""
+        return any(column.name for column in self.columns)
+
+    @property
+    def star(self) -> list[Spot]:
+        """Its columns as cells are aligned to them."""
+        return [Spot(Key(c.place, c.slot), KINDS.index(c.kind)) for c in self.columns]
+
+
+UNKNOWN = Template(0)
+
+
+class SeenColumn(msgspec.Struct, frozen=True, array_like=True):
+    """Sums over the objects of a page that have the column."""
+
+    place: int
+    slot: int
+    n: int
+    linked: int
+    heading: int
+    kinds: tuple[int, ...]  # how many of each of `KINDS`
+    value: int  # hash of the value all have; 0: they differ
+    shown: str  # the first value, if it is short
+    label: str
+    headed: bool  # the label is the head of a table's column
+    stated: str  # what the markup itself calls it
+
+
+class SeenTemplate(msgspec.Struct, frozen=True, array_like=True):
+    """Objects of a page that start at one place; columns in page order."""
+
+    start: int
+    n_objects: int
+    columns: tuple[SeenColumn, ...]
+    layout: Layout
+    heads: tuple[Heads, ...] = ()
+
+
+def seen_templates(
+    tree: TagTree, spans: Iterable[Stretch], known: Mapping[int, Template] | None = None
+) -> tuple[SeenTemplate, ...]:
+    """Evidence of one page, in the order in which its kinds of object begin.
+
+    Parameters
+    ----------
+    tree
+        The page.
+    spans
+        Its objects.
+    known
+        Templates by start, to whose columns cells are aligned.
+    """
+    by_start: dict[int, list[Stretch]] = defaultdict(list)
+    for span in spans:
+        by_start[int(tree.key[span.start])].append(span)
+    return tuple(
+        _seen(tree, start, held, (known or {}).get(start, UNKNOWN))
+        for start, held in by_start.items()
+    )
+
+
+def _seen(tree: TagTree, start: int, spans: Sequence[Stretch], known: Template) -> SeenTemplate:
+    layout = _layout(tree, spans, known)
+    rows = [cells(tree, span, layout) for span in spans]
+    found = heads(tree, rows)
+    if len(spans) >= _LEAST:
+        counts: dict[int, HeadCounts] = {}
+        fold_heads(counts, found)
+        labels = label_places(counts, RecurringParams())
+        if labels:
+            layout = layout.joined(Layout(labels=labels))
+            rows = [cells(tree, span, layout) for span in spans]
+    star = _star(max(rows, key=len), known.star)
+    held: dict[Key, list[Cell]] = defaultdict(list)
+    order: list[Key] = []
+    for row in rows:
+        keys = aligned(row, star)
+        merge(order, keys)
+        for key, cell in zip(keys, row, strict=True):
+            if key.slot < _RANKS:
+                held[key].append(cell)
+    columns = tuple(_column(tree, key, held[key]) for key in order if held[key])
+    return SeenTemplate(start, len(spans), columns, layout, found)
+
+
+def _star(richest: Sequence[Cell], known: Sequence[Spot]) -> list[Spot]:
+    """The known columns, with what the richest object has beside them."""
+    order = [spot.key for spot in known]
+    keys = aligned(richest, known)
+    merge(order, keys)
+    kinds = {key: kind(cell.text) for key, cell in zip(keys, richest, strict=True)}
+    kinds |= {spot.key: spot.kind for spot in known}
+    return [Spot(key, kinds[key]) for key in order]
+
+
+def _layout(tree: TagTree, spans: Sequence[Stretch], known: Template) -> Layout:
+    """A page with few objects follows what is known."""
+    if known is not UNKNOWN and len(spans) < _LEAST:
+        return known.layout
+    return known.layout.joined(layout_of(tree, spans))
+
+
+def merge(order: list[Key], keys: Sequence[Key]) -> None:
+    """Add the columns of a further object behind those they follow there.
+
+    >>> order = [Key(1, 0), Key(3, 0)]
+    >>> merge(order, [Key(1, 0), Key(2, 0), Key(3, 0), Key(4, 0)])
+    >>> [key.place for key in order]
+    [1, 2, 3, 4]
+    """
+    at, known = 0, set(order)
+    for key in keys:
+        if key in known:
+            at = order.index(key) + 1
+        else:
+            order.insert(at, key)
+            known.add(key)
+            at += 1
+
+
+def _column(tree: TagTree, key: Key, held: Sequence[Cell]) -> SeenColumn:
+    kinds = [0] * len(KINDS)
+    for cell in held:
+        kinds[kind(cell.text)] += 1
+    first = held[0]
+    same = len({cell.text for cell in held}) == 1
+    return SeenColumn(
+        key.place,
+        key.slot,
+        n=len(held),
+        linked=sum(int(tree.linked[cell.node]) > 0 for cell in held),
+        heading=sum(_is_heading(tree, cell.node) for cell in held),
+        kinds=tuple(kinds),
+        value=crc32(first.text.encode("utf-8", "replace")) + 1 if same else 0,
+        shown=first.text if len(first.text) <= _SHOWN else "",
+        label=first.label or column_head(tree, first.node),
+        headed=not first.label,
+        stated=stated_name(tree, first.node),
+    )
+
+
+def _is_heading(tree: TagTree, node: int) -> bool:
+    while node >= 0:
+        if tree.tag[node] in HEADINGS:
+            return True
+        node = int(tree.parent[node])
+    return False

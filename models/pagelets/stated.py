@@ -1,0 +1,74 @@
+"""Names that a page gives its values itself: microdata, and the heads of a table's columns."""
+
+from __future__ import annotations
+
+import re
+
+from ..tree.tagtree import TagTree
+from .cells import slug
+
+# schema.org's words where this room has its own; what only says that something is linked is none.
+_OWN = {"name": "title", "headline": "title", "rating_value": "rating"}
+_NO_NAME = frozenset(("url", "item", "item_list_element"))
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_LEVELS = 3  # elements around a value in which it can be told
+
+
+def stated_name(tree: TagTree, node: int) -> str:
+    """The `itemprop` of a value; empty if it has none.
+
+    >>> from ..tree.parse import parse
+    >>> tree = parse(b'<a itemprop=url><b itemprop=datePublished>3 May')
+    >>> stated_name(tree, tree.n - 1)
+    'date_published'
+    """
+    at, found = int(tree.parent[node]), ""
+    for _ in range(_LEVELS):
+        if at < 0:
+            break
+        stated = ((tree.stated.get(at) or {}).get("itemprop") or "").split()
+        name = property_name(stated[0]) if stated else ""
+        if name and name != "title":
+            return name  # of an author's `name` it is the author
+        found = found or name
+        at = int(tree.parent[at])
+    return found
+
+
+def property_name(stated: str) -> str:
+    """A property of schema.org as a column is called; empty if it names no value.
+
+    >>> property_name("headline"), property_name("bestRating"), property_name("url")
+    ('title', 'best_rating', '')
+    """
+    name = slug(_HUMP.sub("_", stated.rpartition("/")[2]))
+    return "" if name in _NO_NAME else _OWN.get(name, name)
+
+
+def column_head(tree: TagTree, node: int) -> str:
+    """The head of a cell's column in its table; empty if it has none.
+
+    >>> from ..tree.parse import parse
+    >>> tree = parse(b"<table><tr><th>Town<th>On<tr><td>Bray<td>3 May</table>")
+    >>> column_head(tree, tree.n - 1)
+    'on'
+    """
+    cell = _above(tree, node, "td")
+    row = _above(tree, cell, "tr")
+    table = _above(tree, row, "table")
+    if table < 0:
+        return ""
+    head = next((u for u in range(table + 1, row) if tree.tag[u] == "tr"), -1)
+    if head < 0:
+        return ""
+    heads = [u for u in range(head + 1, int(tree.end[head])) if tree.tag[u] in ("th", "td")]
+    number = int(tree.sibling[cell]) - 1
+    if not heads or any(tree.tag[u] == "td" for u in heads) or number >= len(heads):
+        return ""
+    return slug(tree.visible(heads[number], int(tree.end[heads[number]])))
+
+
+def _above(tree: TagTree, node: int, tag: str) -> int:
+    while node >= 0 and tree.tag[node] != tag:
+        node = int(tree.parent[node])
+    return node
