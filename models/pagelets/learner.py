@@ -10,7 +10,8 @@ import numpy as np
 
 from ..tree.tagtree import TagTree
 from .columns import seen_templates
-from .evidence import PageletEvidence, wide_pairs, word_hash
+from .evidence import PageletEvidence
+from .held import wide_pairs, word_hash
 from .model import PageletModel
 from .outline import Outline, weight_sums
 from .places import PlaceTable
