@@ -6,43 +6,95 @@ compiled template, and truth marks are not in it at all unless it is compiled wi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
 from pathlib import Path
-from types import CodeType, MethodType
+from types import CodeType
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, nodes
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, nodes
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
 from markupsafe import Markup
 
 from .design import Design
 from .family import Family
-from .fields import Fields
+from .fields import Fields, escaped, made
 
 _FOLDER = Path(__file__).with_name("templates")
 _EMPTY = Markup()
 
 
 class _Direct(Context):
-    """A context that calls macros and plain methods without asking what they want passed.
+    """A context that calls macros without asking what they want passed.
 
     On a page with a hundred records that question costs more than the page.
     """
 
     def call(self, called: Any, /, *args: Any, **kwargs: Any) -> Any:
-        """Call; whatever is not plain takes the usual way."""
-        kind = type(called)
-        if kind is Macro:
+        """Call; whatever is no plain macro takes the usual way."""
+        if type(called) is Macro:
             missed = called._argument_count - len(args)
             if missed >= 0 and not called.caller and (not kwargs or kwargs.keys() <= _INNER):
-                return Markup(called._func(*args, *(missing,) * missed))
-        elif kind is MethodType and (not kwargs or kwargs.keys() <= _INNER):
-            return called(*args)
+                return made(called._func(*args, *(missing,) * missed))
         return super().call(called, *args, **kwargs)
 
 
 _INNER = {"_loop_vars", "_block_vars"}  # what compiled templates pass for context functions
+
+
+class _Plain(CodeGenerator):
+    """Writes attributes and methods as Python's own.
+
+    Jinja would ask each object for an attribute, then for an item of that name, and each method
+    whether it wants the context. What templates are given here has attributes; macros and marks
+    are called in Jinja's way.
+    """
+
+    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:
+        """Note what is imported: macros stand there."""
+        self._macros = {"mark", *(one.target for one in node.find_all(nodes.Import))}
+        super().visit_Template(node, frame)
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
+        """An attribute; marks are items of a mapping."""
+        if isinstance(node.node, nodes.Name) and node.node.name == "mark":
+            super().visit_Getattr(node, frame)
+            return
+        self.visit(node.node, frame)
+        self.write(f".{node.attr}")
+
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
+        """A call of a method."""
+        called = node.node
+        owner = called.node if isinstance(called, nodes.Getattr) else None
+        if owner is None or (isinstance(owner, nodes.Name) and owner.name in self._macros):
+            super().visit_Call(node, frame, forward_caller=forward_caller)
+            return
+        self.visit(called, frame)
+        self.write("(")
+        for argument in node.args:
+            self.visit(argument, frame)
+            self.write(", ")
+        for pair in node.kwargs:
+            self.write(f"{pair.key}=")
+            self.visit(pair.value, frame)
+            self.write(", ")
+        self.write(")")
+
+
+class _Compiled(Template):
+    """A compiled template that escapes each text once."""
+
+    @classmethod
+    def _from_namespace(
+        cls,
+        environment: Environment,
+        namespace: MutableMapping[str, Any],
+        globals: MutableMapping[str, Any],
+    ) -> Template:
+        namespace["escape"] = escaped
+        return super()._from_namespace(environment, namespace, globals)
 
 
 class Templates(Environment):
@@ -60,6 +112,10 @@ class Templates(Environment):
         What `mark.record(...)` and its like print; None: they are left out.
     """
 
+    code_generator_class = _Plain
+    context_class = _Direct
+    template_class = _Compiled
+
     def __init__(
         self,
         family: Family,
@@ -75,10 +131,9 @@ class Templates(Environment):
             undefined=StrictUndefined,
             cache_size=-1,
         )
-        self.context_class = _Direct
         self._fold = _Fold(self, {**design.folded(), "say": say}, served=marks is None)
         self.globals.update(design.folded(), say=say, wrap=design.wrap)
-        self.globals["field"] = Fields(design, marked=marks is not None)
+        self.globals["f"] = Fields(design, marked=marks is not None)
         if marks is not None:
             self.globals["mark"] = dict(marks)
 
