@@ -18,6 +18,7 @@ from rapidfuzz.process import extractOne
 
 from upwell.errors import ConfigError
 from upwell.logs import Level
+from upwell.models.tree.parse import Engine
 
 FILE = "upwell.toml"
 PREFIX = "UPWELL_"
@@ -47,6 +48,7 @@ class Settings(BaseModel):
     nonsense: int = Field(10, ge=0, description="nonsense words asked first (THOR IV)")
     overhead: float = Field(1.0, ge=0, description="price of a request, in return limits (TXT)")
     language: str = Field("en", description="of the dictionary words, as en")
+    parser: Engine = Field("lxml", description="what builds the trees: lxml, or lexbor (fast)")
     log_level: Level = Field(
         "warning", description="least that is logged: debug, info, warning, error"
     )

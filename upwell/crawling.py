@@ -20,6 +20,7 @@ from upwell.agents.plan.settings import SiteSettings
 from upwell.agents.watch import WATCH
 from upwell.agents.worker import Worker
 from upwell.errors import ConfigError
+from upwell.models.tree.parse import Engine
 from upwell.models.urls.canonical import site_of
 from upwell.streams.codecs import decode, encode
 from upwell.streams.log.embedded import EmbeddedLog
@@ -51,6 +52,7 @@ class Order:
     allow: tuple[str, ...] = ()
     contact: str | None = None
     fresh: bool = False
+    parser: Engine = "lxml"
 
     @property
     def broker_url(self) -> str:
@@ -155,7 +157,7 @@ async def crawl(
         worker = Worker(
             order.broker_url,
             order.directory / "tables",
-            [PLAN, analyse_agent(readings=order.readings is not None), WATCH],
+            [PLAN, analyse_agent(order.readings is not None, order.parser), WATCH],
             web=web,
             sinks=sinks,
             fail=fail,

@@ -9,7 +9,7 @@ from upwell.models.queries.reported import reported_matches
 from upwell.models.sample import lowest
 from upwell.models.site import Observation, observe
 from upwell.models.text.words import words
-from upwell.models.tree.parse import parse
+from upwell.models.tree.parse import Engine, parse
 from upwell.models.tree.tagtree import TagTree
 from upwell.models.urls.forms import search_forms
 from upwell.models.urls.pager import pager_links
@@ -36,12 +36,12 @@ class Prepared:
     matches: int | None = None
 
 
-def prepare(record: object) -> Prepared | None:
+def prepare(record: object, engine: Engine = "lxml") -> Prepared | None:
     """Parse a page record; None for records without a body."""
     if not isinstance(record, Page) or record.outcome != "ok":
         return None
     body = decompress(record.body, MAX_BODY)
-    tree = parse(body, record.headers.get("content-type", ""), record.final_url)
+    tree = parse(body, record.headers.get("content-type", ""), record.final_url, engine=engine)
     text = tree.visible(0, tree.n)
     return Prepared(
         tree,

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from upwell.models.site import Reading, unlearned
+from upwell.models.tree.parse import Engine, require
 from upwell.streams.records import (
     Again,
     Finding,
@@ -22,7 +23,7 @@ from upwell.streams.records import (
 )
 
 from ..reducer import Agent, Identity, Send, View
-from .entries import Entry
+from .entries import Entry, packed
 from .objects import differences, for_plan, identified
 from .prepared import Prepared, prepare
 from .state import SiteView
@@ -50,6 +51,7 @@ def _page(site: SiteView, record: Page, prepared: Prepared | None, readings: boo
     if prepared is None:
         sends = _answer(record, _finding(record, outcome=record.outcome))
         return sends + (_line(record, None, site.head.version) if readings else [])
+    site.require(prepared.tree.parser)
     answer = record.reason in ANSWERS
     reading = site.model.read_tree(prepared.tree, prepared.observation) if site.model else None
     sends = []
@@ -71,6 +73,7 @@ def _again(site: SiteView, record: Again, prepared: Prepared | None, readings: b
     entry = site.entry(record.url)
     if entry is None or prepared is None or site.model is None:
         return [Send("findings", record.site, _unread(record))]
+    site.require(prepared.tree.parser)
     page = Page(
         site=record.site,
         number=record.number,
@@ -118,6 +121,7 @@ def _told(
     sends, shown = differences(
         record, record.final_url, objects, entry.shown if entry else {}, site.head.version
     )
+    ids, hashes = packed(shown)
     site.set_entry(
         Entry(
             url=record.final_url,
@@ -126,7 +130,8 @@ def _told(
             query=record.query,
             version=site.head.version,
             basis=site.model.basis() if site.model else 0,
-            shown=shown,
+            ids=ids,
+            hashes=hashes,
             at=record.fetched_at,
             status=record.status,
         )
@@ -157,7 +162,8 @@ def _publish(site: SiteView, name: str, always: bool = False) -> list[Send]:
     model = site.publish() if fresh else None
     sends: list[Send] = []
     if model is not None:
-        stale = [e for e in site.entries() if e.basis != model.basis()][-AGAIN_AT_MOST:]
+        basis = model.basis()
+        stale = [e for e in site.entries() if e.basis != basis][-AGAIN_AT_MOST:]
         body = msgspec.json.encode(model.described())
         told = ModelPublished(
             site=name, version=model.version, n_pages=site.head.n_folded, body=body
@@ -259,14 +265,21 @@ def refuse(record: PageRecord, reason: str) -> Sequence[Send]:
     return []
 
 
-def analyse_agent(readings: bool = False) -> Agent:
-    """The agent; with `readings` every whole reading goes to the readings topic too."""
+def analyse_agent(readings: bool = False, engine: Engine = "lxml") -> Agent:
+    """The agent; with `readings` every whole reading goes to the readings topic too.
+
+    Raises
+    ------
+    ConfigError
+        If the engine is not installed.
+    """
+    require(engine)
     return Agent(
         name="analyse",
         reads="pages",
         reduce=partial(reduce, readings=readings),
         identity=identity,
-        prepare=prepare,
+        prepare=partial(prepare, engine=engine),
         wants_body=wants_body,
         refuse=refuse,
     )

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from upwell.agents.reducer import Agent, Identity
-from upwell.errors import BrokerError, RecordError, StoreError
+from upwell.errors import BrokerError, ConfigError, RecordError, StoreError
 from upwell.streams.codecs import decode, encode
 from upwell.streams.log.port import Entry, Outgoing
 from upwell.streams.parsers import Failure
 from upwell.streams.records import AnyRecord, DeadLetter
 from upwell.streams.topics import DEAD_LETTERS, topic_named
 
-NO_RECORDS_FAULT = (StoreError, BrokerError, OSError)
+NO_RECORDS_FAULT = (StoreError, BrokerError, ConfigError, OSError)
 MACHINE = (*NO_RECORDS_FAULT, MemoryError)  # ends the process; memory a record may have taken
 KEPT_BYTES = 256 << 10  # of a letter's key and value: a page of 50 kB has 15; the rest stays put
 KEY_BYTES = 1 << 10

@@ -1,6 +1,6 @@
 """What a step may cost at most in P; a figure worse by more than the slack fails.
 
-Issue 4 asks for columns of 2.4 (made) and 1.8 (wcxb), terms of 0.6 and 0.25 on ASCII pages and
+Issue 4 asks for columns of 2.4 (made) and 1.8 (wcxb), of 1.1 with lexbor, terms of 0.6 and 0.25 on ASCII pages and
 0.6 on others, links of 0.4. Where that is not reached, what was measured stands here.
 """
 
@@ -14,6 +14,8 @@ SLACK = 1.3  # two runs on a shared machine differ by as much
 FLOORS = {
     "columns on made [P]": 3.5,
     "columns on wcxb [P]": 2.2,
+    "columns on made, lexbor [P]": 3.5,
+    "columns on wcxb, lexbor [P]": 3.3,
     "terms on made, ASCII [P]": 0.6,
     "terms on wcxb, ASCII [P]": 0.25,
     "terms on wcxb, others [P]": 0.6,

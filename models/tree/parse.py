@@ -18,6 +18,17 @@ Engine = Literal["lxml", "lexbor"]
 _KNOWN = Known()
 
 
+def require(engine: Engine) -> str:
+    """Name and version of an engine, as `TagTree.parser` tells them.
+
+    Raises
+    ------
+    ConfigError
+        If it is not installed.
+    """
+    return lexbor.parser_name() if engine == "lexbor" else libxml2.PARSER
+
+
 def parse(
     body: bytes,
     content_type: str = "",

@@ -20,6 +20,7 @@ from .again import again_or_leave
 from .broker import Allow, Broker, Contact, Delay, Dir, MaxPages, site_named
 from .interrupts import drain_on_signals, fail_visibly
 from .later import not_yet
+from .table import object_table, objects_of
 
 
 def crawl(
@@ -37,6 +38,10 @@ def crawl(
     readings: Annotated[
         Path | None,
         typer.Option("--readings", metavar="FILE", help="Also write what was read from each page."),
+    ] = None,
+    table: Annotated[
+        Path | None,
+        typer.Option("--csv", metavar="FILE", help="At the end, write the objects as a table."),
     ] = None,
     max_pages: MaxPages = None,
     max_queries: Annotated[
@@ -81,7 +86,10 @@ def crawl(
         "broker": broker,
     }
     order = ordered(urls, flags, output, readings, fresh, _listed(queries))
-    raise typer.Exit(run(order))
+    code = run(order)
+    if table is not None:
+        object_table(objects_of(order.objects_file)).write(table)
+    raise typer.Exit(code)
 
 
 def ordered(
@@ -107,6 +115,7 @@ def ordered(
         allow=tuple(known.allow),
         contact=known.contact,
         fresh=fresh,
+        parser=known.parser,
     )
 
 

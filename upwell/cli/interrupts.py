@@ -12,7 +12,7 @@ import structlog
 from rich.console import Console
 
 from upwell.agents.loop.leave import start_again
-from upwell.errors import EXIT_INTERRUPTED
+from upwell.errors import EXIT_INTERRUPTED, ConfigError
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 DRAIN_S = 45.0  # a fetch in flight may take 30
@@ -63,8 +63,14 @@ def fail_visibly(
     error: BaseException,
     end: Callable[[str, BaseException], NoReturn] = start_again,
 ) -> NoReturn:
-    """The machine failed us: one line for people, the trace in the log, exit code 70."""
+    """The machine failed us: one line for people, the trace in the log, exit code 70.
+
+    What the operator asked for and cannot be is refused, with 3: to start again would not help.
+    """
     console.show_cursor(True)
+    if isinstance(error, ConfigError):
+        console.print(f"upwell: {error}", markup=False, highlight=False, soft_wrap=True)
+        start_again(where, error)
     console.print(
         f"upwell: {where} had to stop: {error}\nnothing is lost; start the same command again",
         markup=False,

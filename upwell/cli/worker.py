@@ -75,7 +75,7 @@ async def _work(chosen: Settings, output: Path | None, readings: bool) -> None:
         running = Worker(
             url,
             chosen.dir / "tables",
-            [PLAN, analyse_agent(readings), WATCH],
+            [PLAN, analyse_agent(readings, chosen.parser), WATCH],
             web=web,
             sinks=sinks,
             roles=chosen.roles,
