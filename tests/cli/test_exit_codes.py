@@ -57,7 +57,7 @@ CASES: list[tuple[list[str], int, str]] = [
     (["select-queries", "missing"], 3, "cannot read missing"),
     (["select-queries", "empty"], 3, "holds no documents"),
     (["select-queries", "docs.jsonl", "--band", "9"], 2, "LO:HI"),
-    (["source", "bookshop"], 3, "there are: auctions"),
+    (["source", "bookshop"], 3, "there are: archive"),
     (["analyse", "blank"], 1, "read 0 of 1 pages"),
     (["forms", SITE, "--allow", "127.0.0.1/32"], 1, "could not be opened"),
     (["doctor", "--broker", "kafka://127.0.0.1:9"], 1, ""),
