@@ -54,18 +54,23 @@ class Supervised:
 
     async def kill(self) -> None:
         """`kill -9`, by pid."""
-        self._leave_alone()
-        if self._process is not None:
-            await _end(self._process)
+        try:
+            self._leave_alone()
+        finally:
+            if self._process is not None:
+                await _end(self._process)
 
     def _leave_alone(self) -> None:
-        """Start it no more; if it ended in a way that nobody starts again, say so."""
-        keeping, self._keeping = self._keeping, None
-        if keeping is None:
-            return
-        keeping.cancel()
-        if keeping.done():
-            keeping.result()
+        """Start it no more."""
+        self.check()
+        if self._keeping is not None:
+            self._keeping.cancel()
+            self._keeping = None
+
+    def check(self) -> None:
+        """Raise if it ended in a way that nobody starts again."""
+        if self._keeping is not None and self._keeping.done():
+            self._keeping.result()
 
     def tell(self, number: signal.Signals) -> None:
         """Send a signal, if it runs just now."""

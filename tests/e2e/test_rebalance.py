@@ -48,7 +48,7 @@ class Feed:
             batch: list[Outgoing] = self._records[again : again + 5]
             await self.log.append(batch + self._records[self.at : self.at + AT_ONCE])
             self.at += AT_ONCE
-            await asyncio.sleep(self._chance.uniform(0, 0.2))
+            await asyncio.sleep(self._chance.uniform(0.1, 0.5))
 
 
 @asynccontextmanager
