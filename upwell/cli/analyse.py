@@ -17,6 +17,7 @@ from upwell.streams.archive import SavedPage, SavedSite
 
 from .output import Out
 from .saved import OK, Counting, Paths, outcome, sites_of, tree_of, write_pages
+from .table import Csv, kept_in, one_stdout, page_table
 
 Line = dict[str, Any]
 
@@ -24,6 +25,7 @@ Line = dict[str, Any]
 def analyse(
     paths: Paths,
     output: Out = None,
+    table: Csv = None,
     stream: Annotated[
         bool, typer.Option("--stream", help="Feed pages one by one, as a crawl does.")
     ] = False,
@@ -39,10 +41,12 @@ def analyse(
 
     Writes one JSON object a page: numbers of its nodes and terms, its cluster, the regions that
     answer its query, the objects in them. Each site is analysed by itself. With --stream a later
-    line of a file supersedes.
+    line of a file supersedes. With --csv the objects are written as a table, a row each: site,
+    page, group, the fields in page order, links; the lines then only go where -o says.
 
-    Example: upwell analyse saved-pages/ -o readings.jsonl
+    Example: upwell analyse saved-pages/ -o readings.jsonl --csv objects.csv
     """
+    one_stdout(output, table)
     if engine not in get_args(Engine):
         raise UsageError(f"there is no engine {engine}; there are {', '.join(get_args(Engine))}")
     parsed = _Parsing(cast(Engine, engine))
@@ -53,7 +57,12 @@ def analyse(
             counted = site._replace(pages=reading(site.pages))
             yield from _streamed(counted, parsed) if stream else _together(counted, parsed, entity)
 
-    write_pages(output, lines())
+    if table is None:
+        write_pages(output, lines())
+        return
+    kept: list[Line] = []
+    write_pages(output, kept_in(kept, lines()), silent=output is None)
+    page_table(kept).write(table)
 
 
 def _together(site: SavedSite, parsing: _Parsing, entity: bool) -> Iterator[Line]:

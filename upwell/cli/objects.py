@@ -12,6 +12,7 @@ from upwell.streams.sinks.lines import object_line
 
 from .broker import Broker, Dir, broker_url, connected, known_site, latest
 from .output import Out, write_lines
+from .table import Csv, object_table, one_stdout
 
 
 def objects(
@@ -19,15 +20,21 @@ def objects(
     directory: Dir = None,
     broker: Broker = None,
     output: Out = None,
+    table: Csv = None,
 ) -> None:
     """Write the objects of a site, the newest version of each.
 
-    The lines are those of `crawl -o`, ordered by when an object was last seen to differ.
+    The lines are those of `crawl -o`, ordered by when an object was last seen to differ. With
+    --csv they are written as a table, a row each; the lines then only go where -o says.
 
     Example: upwell objects library.example -d books | jq -r .text
     """
+    one_stdout(output, table)
     found = asyncio.run(_objects(broker_url(directory, broker, must_exist=True), site))
-    write_lines(output, found)
+    if table is not None:
+        object_table(found).write(table)
+    if table is None or output is not None:
+        write_lines(output, found)
 
 
 async def _objects(url: str, site: str) -> list[dict[str, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections import deque
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
@@ -105,8 +106,11 @@ def tree_of(page: SavedPage, engine: Engine = "lxml") -> TagTree:
     return parse(page.body, page.content_type or "", page.url or "", engine=engine)
 
 
-def write_pages(output: Path | None, lines: Iterable[dict[str, Any]]) -> None:
-    """Write a line a page and say how many could be read; exit code 1 if none."""
+def write_pages(output: Path | None, lines: Iterable[dict[str, Any]], silent: bool = False) -> None:
+    """Write a line a page and say how many could be read; exit code 1 if none.
+
+    `silent`: the lines are read, but go nowhere.
+    """
     n_read, files = 0, set()
 
     def counted() -> Iterator[dict[str, Any]]:
@@ -120,7 +124,10 @@ def write_pages(output: Path | None, lines: Iterable[dict[str, Any]]) -> None:
                     _say(f"{'/'.join(place)} {_SAYS.get(line['outcome'], line['outcome'])}")
             yield line
 
-    write_lines(output, counted())
+    if silent:
+        deque(counted(), maxlen=0)
+    else:
+        write_lines(output, counted())
     to_file = output is not None and str(output) != "-"
     if to_file or n_read < len(files):
         typer.echo(f"read {n_read:,} of {len(files):,} pages", err=True)

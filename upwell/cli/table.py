@@ -1,0 +1,118 @@
+"""Objects as a table: one row an object, a column a field, in CSV as RFC 4180 has it."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from upwell.errors import UsageError
+
+from .output import opened, read_lines
+
+GROUP, LINKS = "group", "links"
+
+Csv = Annotated[
+    Path | None,
+    typer.Option("--csv", metavar="FILE", help="Write the objects as a table; - is stdout."),
+]
+Row = dict[str, str]
+
+
+class Table:
+    """Rows of objects, collected until all columns are known.
+
+    Parameters
+    ----------
+    lead
+        Columns before the fields, as `put` is given them.
+
+    Examples
+    --------
+    >>> table = Table(["site"])
+    >>> table.put({"site": "a.org"}, {"title": "Otter", "price": "3 €"}, ["http://a.org/1"])
+    >>> table.put({"site": "a.org"}, {"title": "Wolf", "year": "1999", "price": "4 €"}, [])
+    >>> table.columns
+    ['site', 'group', 'title', 'year', 'price', 'links']
+    """
+
+    def __init__(self, lead: Sequence[str]) -> None:
+        self._lead = [*lead, GROUP]
+        self._fields: list[str] = []
+        self._rows: list[Row] = []
+
+    @property
+    def columns(self) -> list[str]:
+        """The header: fields stand where their objects have them."""
+        return [*self._lead, *self._fields, LINKS]
+
+    def put(
+        self, about: Mapping[str, Any], fields: Mapping[str, str], links: Iterable[str]
+    ) -> None:
+        """Add an object."""
+        named = {self._named(name): value for name, value in fields.items()}
+        at = 0
+        for name in named:
+            if name in self._lead:
+                continue
+            if name not in self._fields:
+                self._fields.insert(at, name)
+            at = self._fields.index(name) + 1
+        told = {name: "" if about.get(name) is None else str(about[name]) for name in self._lead}
+        self._rows.append({**told, **named, LINKS: " ".join(links)})
+
+    def write(self, path: Path) -> None:
+        """The header once, then a line a row."""
+        with opened(path) as stream:
+            writer = csv.DictWriter(stream, self.columns, restval="")
+            writer.writeheader()
+            writer.writerows(self._rows)
+
+    def _named(self, name: str) -> str:
+        """A site may call its fields as a table calls its own columns."""
+        taken = name != GROUP and name in (*self._lead, LINKS)
+        return f"field_{name}" if taken else name
+
+
+def one_stdout(output: Path | None, table: Path | None) -> None:
+    """Lines and table cannot both go to stdout."""
+    if output is not None and str(output) == "-" and table is not None and str(table) == "-":
+        raise UsageError("-o and --csv both write to stdout; give one of them a file")
+
+
+def kept_in(
+    kept: list[dict[str, Any]], lines: Iterable[dict[str, Any]]
+) -> Iterator[dict[str, Any]]:
+    """The same lines; what a table needs of them is kept."""
+    for line in lines:
+        kept.append({name: line[name] for name in ("site", "file", "url", "objects")})
+        yield line
+
+
+def page_table(lines: Iterable[Mapping[str, Any]]) -> Table:
+    """The objects of saved pages; a later line of a page supersedes the earlier."""
+    last = {(line["site"], line["file"]): line for line in lines}
+    table = Table(["site", "page"])
+    for (site, file), line in last.items():
+        for found in line["objects"]:
+            about = {"site": site, "page": line["url"] or file}
+            table.put(about, found["fields"], found["links"])
+    return table
+
+
+def object_table(lines: Iterable[Mapping[str, Any]]) -> Table:
+    """Objects as `crawl` writes them; a later line of an object supersedes the earlier."""
+    last = {line["id"]: line for line in lines}
+    table = Table(["site", "page_url", "url", "id", "version"])
+    for line in last.values():
+        table.put(line, line["fields"], line["links"])
+    return table
+
+
+def objects_of(path: Path) -> Iterator[dict[str, Any]]:
+    """Lines of a file of objects, none if it is not there."""
+    if path.exists():
+        yield from (line for _, line in read_lines(path))
