@@ -23,7 +23,7 @@ from upwell.streams.records import (
 )
 
 from ..reducer import Agent, Identity, Send, View
-from .entries import Entry, packed
+from .entries import Entry
 from .objects import differences, for_plan, identified
 from .prepared import Prepared, prepare
 from .state import SiteView
@@ -121,7 +121,6 @@ def _told(
     sends, shown = differences(
         record, record.final_url, objects, entry.shown if entry else {}, site.head.version
     )
-    ids, hashes = packed(shown)
     site.set_entry(
         Entry(
             url=record.final_url,
@@ -130,8 +129,7 @@ def _told(
             query=record.query,
             version=site.head.version,
             basis=site.model.basis() if site.model else 0,
-            ids=ids,
-            hashes=hashes,
+            shown=shown,
             at=record.fetched_at,
             status=record.status,
         )
@@ -162,8 +160,7 @@ def _publish(site: SiteView, name: str, always: bool = False) -> list[Send]:
     model = site.publish() if fresh else None
     sends: list[Send] = []
     if model is not None:
-        basis = model.basis()
-        stale = [e for e in site.entries() if e.basis != basis][-AGAIN_AT_MOST:]
+        stale = [e for e in site.entries() if e.basis != model.basis()][-AGAIN_AT_MOST:]
         body = msgspec.json.encode(model.described())
         told = ModelPublished(
             site=name, version=model.version, n_pages=site.head.n_folded, body=body
