@@ -44,10 +44,7 @@ def differences(
     record: Page, page_url: str, objects: list[Identified], before: Shown, version: int
 ) -> tuple[list[Send], Shown]:
     """What to tell watch, and what the page shows now; `version`: of the model that read it."""
-    now = {
-        found.id: xxhash.xxh3_64_intdigest(found.text.encode("utf-8", "replace"))
-        for found in objects
-    }
+    now = {found.id: _digest(found.text) for found in objects}
     sends = [
         Send(
             "objects",
@@ -89,4 +86,5 @@ def for_plan(objects: list[Identified]) -> list[FoundObject]:
 
 
 def _digest(text: str) -> int:
-    return xxhash.xxh3_64_intdigest(text.encode("utf-8", "replace"))
+    """32 bits: of four billion changes of a text one goes unseen, and every page keeps them."""
+    return xxhash.xxh3_64_intdigest(text.encode("utf-8", "replace")) & 0xFFFFFFFF

@@ -23,7 +23,7 @@ from upwell.streams.records import (
 )
 
 from ..reducer import Agent, Identity, Send, View
-from .entries import Entry
+from .entries import Entry, packed
 from .objects import differences, for_plan, identified
 from .prepared import Prepared, prepare
 from .state import SiteView
@@ -121,6 +121,7 @@ def _told(
     sends, shown = differences(
         record, record.final_url, objects, entry.shown if entry else {}, site.head.version
     )
+    ids, hashes = packed(shown)
     site.set_entry(
         Entry(
             url=record.final_url,
@@ -129,7 +130,8 @@ def _told(
             query=record.query,
             version=site.head.version,
             basis=site.model.basis() if site.model else 0,
-            shown=shown,
+            ids=ids,
+            hashes=hashes,
             at=record.fetched_at,
             status=record.status,
         )
@@ -160,7 +162,8 @@ def _publish(site: SiteView, name: str, always: bool = False) -> list[Send]:
     model = site.publish() if fresh else None
     sends: list[Send] = []
     if model is not None:
-        stale = [e for e in site.entries() if e.basis != model.basis()][-AGAIN_AT_MOST:]
+        basis = model.basis()
+        stale = [e for e in site.entries() if e.basis != basis][-AGAIN_AT_MOST:]
         body = msgspec.json.encode(model.described())
         told = ModelPublished(
             site=name, version=model.version, n_pages=site.head.n_folded, body=body

@@ -1,7 +1,7 @@
 """Analyse's state of one site: a head, the learned state as snapshot and deltas, page entries.
 
-A delta is the observation of one page; every 64 of them are folded into a new snapshot, so that
-a page costs its own observation and not the whole state.
+A delta is what one page changed; every 64 of them are folded into a new snapshot, so that a page
+costs what it taught and not the whole state. A page that was only counted costs a number.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 import msgspec
 
 from upwell.errors import ConfigError
-from upwell.models.site import Observation, SiteModel, SiteState
+from upwell.models.site import Delta, Observation, SiteModel, SiteState
 
 from ..reducer import View
+from .deltas import Deltas
 from .entries import Entries, Entry
 
-SNAPSHOT_EVERY = 64
 FIRST_PUBLISH = 20  # answers; then at doubling counts
 
 
@@ -26,6 +26,7 @@ class Head(msgspec.Struct, array_like=True):
     version: int = 0
     due: int = FIRST_PUBLISH
     published_at: int = 0  # n_folded at the last publish
+    n_counted: int = 0  # pages since the snapshot that left no delta
     parser: str = ""  # that built the trees of its pages
 
 
@@ -36,6 +37,7 @@ class SiteView:
         self.view = view
         raw = view.head()
         self.head = _head(raw) if raw is not None else Head()
+        self._deltas = Deltas()
         self.state = self._state()
         model = self.view.part("model")
         self.model = SiteModel.decode(model) if model is not None else None
@@ -55,11 +57,10 @@ class SiteView:
     def _state(self) -> SiteState:
         raw = self.view.part("snapshot")
         state = SiteState.decode(raw) if raw is not None else SiteState()
-        for i in range(self.head.n_deltas):
-            delta = self.view.part(f"delta.{i}")
-            if delta is None:
-                raise KeyError(f"delta {i} of {self.view.key} is not stored")
-            state.fold(Observation.decode(delta))
+        for delta in self._deltas.stored(self.view, self.head.n_deltas):
+            state.fold_again(delta)
+        for _ in range(self.head.n_counted):  # among the deltas or after them, it is the same
+            state.fold_again(Delta())
         return state
 
     def require(self, parser: str) -> None:
@@ -76,13 +77,14 @@ class SiteView:
 
     def fold(self, observation: Observation) -> None:
         """Learn from one page: a delta, and now and then a new snapshot."""
-        self.state.fold(observation)
+        delta = self.state.learn(observation).delta
         self.head.n_folded += 1
-        if self.head.n_deltas + 1 < SNAPSHOT_EVERY:
-            self.view.put(f"delta.{self.head.n_deltas}", observation.encode())
-            self.head.n_deltas += 1
+        if delta.counts_only:
+            self.head.n_counted += 1
             return
-        self._snapshot()
+        if not self._deltas.add(self.view, delta):
+            self._snapshot()
+        self.head.n_deltas = len(self._deltas)
 
     def publish(self) -> SiteModel | None:
         """Freeze what was learned; the state itself changes by it, so it is snapshotted."""
@@ -117,9 +119,8 @@ class SiteView:
 
     def _snapshot(self) -> None:
         """The state as it is now, in place of the deltas that led to it."""
-        for i in range(self.head.n_deltas):
-            self.view.put(f"delta.{i}", None)
-        self.head.n_deltas = 0
+        self._deltas.drop(self.view)
+        self.head.n_deltas = self.head.n_counted = 0
         self.view.put("snapshot", self.state.encode())
 
 

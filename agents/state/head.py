@@ -11,6 +11,7 @@ import msgspec
 from upwell.agents.reducer import Identity
 
 from .numbers import Numbers
+from .part import pack, unpack
 
 
 class Head(msgspec.Struct, omit_defaults=True):
@@ -61,9 +62,9 @@ _encoder = msgspec.msgpack.Encoder(order="deterministic")
 
 
 def encode_head(head: Head) -> bytes:
-    """Equal heads are equal bytes."""
-    return _encoder.encode(head)
+    """Equal heads are equal bytes; compressed, for a head is written with every batch."""
+    return pack(_encoder.encode(head))
 
 
 def decode_head(payload: bytes) -> Head:
-    return _decoder.decode(payload)
+    return _decoder.decode(unpack(payload))

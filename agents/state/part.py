@@ -8,19 +8,19 @@ from upwell.streams.codecs import compress, decompress
 LIMIT = 64 << 20  # bytes of an opened part; a site holds a megabyte
 
 
-def pack(value: bytes) -> bytes:
-    """The stored form of a part.
+def pack(value: bytes, before: bytes = b"") -> bytes:
+    """The stored form of a part; `before`: what is at hand when it is opened.
 
     >>> unpack(pack(b"model" * 100)) == b"model" * 100
     True
     """
-    return compress(value)
+    return compress(value, before)
 
 
-def unpack(payload: bytes) -> bytes:
+def unpack(payload: bytes, before: bytes = b"") -> bytes:
     """The part of a stored form; damage is our disk's and no record's fault."""
     try:
-        return decompress(payload, LIMIT)
+        return decompress(payload, LIMIT, before)
     except RecordError as error:
         raise StoreError(
             f"a part of a table cannot be opened: {error}; delete the tables' folder, "

@@ -1,16 +1,20 @@
 """The model of one site: fold what pages teach, publish it, read pages with it."""
 
+from .delta import Delta
 from .model import SiteModel, unlearned
 from .observation import Observation, observe
 from .reading import Reading, ReadObject, ReadPagelet
+from .sampling import SampleParams
 from .site import SavedPage, Site, analyse
 from .state import SiteState
 
 __all__ = [
+    "Delta",
     "Observation",
     "ReadObject",
     "ReadPagelet",
     "Reading",
+    "SampleParams",
     "SavedPage",
     "Site",
     "SiteModel",

@@ -30,6 +30,8 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
         What page clusters, pagelets and the empty-page filter need.
     vote
         The runs found on this page with what was known when it came; None if not asked.
+    sampled
+        Whether its strings and places count, or only that it came.
     """
 
     url: str
@@ -39,6 +41,7 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
     pagelets: PageletEvidence
     terms: HashedTerms
     vote: Vote | None = None
+    sampled: bool = True
 
     def encode(self) -> bytes:
         """MessagePack; the counts of bare tags, which only comparisons use, are left out."""

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
-from ..pagelets import PageletLearner
+from ..pagelets import PageletEvidence, PageletLearner, Vote
+from ..pagelets.needed import needed
 from ..pages.clusters import Clusters
 from ..pages.empty import EmptyPages
 from ..text.words import words
 from ..tree.tagtree import TagTree
+from .delta import Delta
 from .model import SiteModel
 from .observation import Observation
+from .sampling import SampleParams, sampled
 
 
 class _Parts(msgspec.Struct, array_like=True):
@@ -20,39 +25,106 @@ class _Parts(msgspec.Struct, array_like=True):
     n_pages: int
 
 
-class SiteState:
-    """Learns with `fold`, freezes with `publish`; reading is the model's."""
+class Learned(NamedTuple):
+    """The cluster of a page as of now, and what has to be kept to learn it again."""
 
-    def __init__(self) -> None:
+    cluster: int
+    delta: Delta
+
+
+class SiteState:
+    """Learns with `fold`, freezes with `publish`; reading is the model's.
+
+    Reading
+    -------
+    WISDOM and THOR count over all pages of a site. Counted in full are the first of them, then a
+    sample by hash, because shares of pages are what is asked for; the number of pages is that of
+    all.
+    """
+
+    def __init__(self, params: SampleParams | None = None) -> None:
+        self.params = params or SampleParams()
         self.clusters = Clusters()
         self.pagelets = PageletLearner()
         self.empty = EmptyPages()
         self.n_pages = 0
 
     def with_vote(self, observation: Observation, tree: TagTree) -> Observation:
-        """The observation with the page's runs, when the learner wants them.
+        """The observation as this state wants it: sampled or not, with a vote or without.
 
-        The vote rests on what was folded before, and travels with the observation, so that
-        folding the observations again gives the same state. A page that answers nothing says
-        nothing about where answers stand.
+        Both rest on what was folded before and travel with the observation, so that folding the
+        observations again gives the same state. A page that answers nothing says nothing about
+        where answers stand.
         """
+        counted = sampled(
+            observation.url,
+            observation.pagelets,
+            self.n_pages,
+            self.pagelets.counts.places,
+            self.params,
+        )
+        vote = self.pagelets.vote(tree, observation.query) if self._votes(observation) else None
+        return msgspec.structs.replace(observation, sampled=counted, vote=vote)
+
+    def _votes(self, observation: Observation) -> bool:
         if observation.nonsense or not self.pagelets.wants_vote:
-            return observation
-        if self.empty.publish().judge(observation.terms).empty:
-            return observation
-        vote = self.pagelets.vote(tree, observation.query)
-        return msgspec.structs.replace(observation, vote=vote)
+            return False
+        return not self.empty.publish().judge(observation.terms).empty
 
     def fold(self, observation: Observation) -> int:
         """Learn from one page; returns the page's cluster id as of now."""
-        self.n_pages += 1
-        self.pagelets.fold(observation.pagelets)
-        if observation.vote is not None:
-            self.pagelets.fold_vote(observation.vote)
-        self.empty.fold_hashed(
-            observation.terms, words(observation.query or ""), observation.nonsense
+        return self.learn(observation).cluster
+
+    def learn(self, observation: Observation) -> Learned:
+        """Learn from one page, and tell what of it changed anything."""
+        evidence = None
+        if observation.sampled:
+            learner = self.pagelets
+            evidence = needed(observation.pagelets, learner.counts, learner.params.queries)
+        n_clustered, revision = self.clusters.n_pages, self.clusters.revision
+        held = self._held()
+        cluster = self.clusters.fold(observation.url, observation.signature, observation.nonsense)
+        asked = words(observation.query or "")
+        self.empty.fold_hashed(observation.terms, asked, observation.nonsense)
+        self._count(evidence, observation.vote)
+        clustered, told = self.clusters.revision != revision, self._held() != held
+        slim = msgspec.structs.replace(observation.signature, tags={})
+        return Learned(
+            cluster,
+            Delta(
+                url=observation.url if clustered else "",
+                query=observation.query if told else None,
+                nonsense=observation.nonsense and (clustered or told),
+                known=self.clusters.n_pages == n_clustered,
+                signature=slim if clustered else None,
+                pagelets=evidence,
+                terms=observation.terms if told else None,
+                vote=observation.vote,
+            ),
         )
-        return self.clusters.fold(observation.url, observation.signature, observation.nonsense)
+
+    def fold_again(self, delta: Delta) -> None:
+        """What `learn` did to the state that it found."""
+        if delta.signature is not None:
+            self.clusters.fold(delta.url, delta.signature, delta.nonsense)
+        elif not delta.known:
+            self.clusters.state.n_pages += 1
+        if delta.terms is not None:
+            self.empty.fold_hashed(delta.terms, words(delta.query or ""), delta.nonsense)
+        self._count(delta.pagelets, delta.vote)
+
+    def _count(self, evidence: PageletEvidence | None, vote: Vote | None) -> None:
+        self.n_pages += 1
+        if evidence is None:
+            self.pagelets.counts.n_pages += 1
+        else:
+            self.pagelets.fold(evidence)
+        if vote is not None:
+            self.pagelets.fold_vote(vote)
+
+    def _held(self) -> tuple[set[int], set[int]]:
+        """The pages that the empty-page filter holds."""
+        return set(self.empty.background), set(self.empty.ordinary)
 
     def publish(self, version: int) -> SiteModel | None:
         """Freeze what was learned; None before the first page."""

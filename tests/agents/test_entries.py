@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from upwell.agents.analyse.entries import SINGLES, Entries, Entry
+from upwell.agents.analyse.entries import SINGLES, WIDTH, Entries, Entry, packed, unpacked
 
 
 class Parts:
@@ -41,7 +42,7 @@ class Parts:
 
 def entry(page: int, number: int) -> Entry:
     shown = {f"{page:08x}{i:08x}": number + i for i in range(3)}
-    return Entry(f"http://a.example/{page}", number, number, None, 1, 7, shown)
+    return Entry(f"http://a.example/{page}", number, number, None, 1, 7, *packed(shown))
 
 
 @given(
@@ -76,14 +77,31 @@ def test_parts_depend_on_the_entries_alone() -> None:
     assert whole.stored == broken.stored
 
 
-def test_an_entry_is_written_again_once_for_each_doubling() -> None:
-    """Ten times the pages cost a few more bytes a page, and the head names few parts."""
+def test_an_entry_is_written_again_once_for_each_eightfold() -> None:
+    """Ten times the pages cost a third more a page, and the head names few parts."""
     costs = {}
     for n in (300, 3000):
         view = Parts()
         entries = Entries(view)
         for number in range(n):
             entries.set(view, entry(number, number))
+            assert len(view.stored) < SINGLES + 4 * WIDTH
         costs[n] = view.n_bytes / n
-        assert len(view.stored) < SINGLES + 20
-    assert costs[3000] < 2 * costs[300]
+    assert costs[3000] < 1.4 * costs[300]
+
+
+def test_pages_that_are_read_for_ever_take_no_more_room() -> None:
+    """What is stored of a few pages stays within the width of a level, however often they come."""
+    view = Parts()
+    entries = Entries(view)
+    for number in range(4000):
+        entries.set(view, entry(number % 50, number))
+    once = len(msgspec.msgpack.encode(entry(49, 4000)))
+    assert sum(map(len, view.stored.values())) < (2 * WIDTH * 50 + SINGLES) * 1.1 * once
+
+
+@given(st.dictionaries(st.integers(0, 2**64 - 1), st.integers(0, 2**32 - 1), max_size=9))
+def test_what_a_page_showed_comes_back(shown: dict[int, int]) -> None:
+    """Ids and hashes survive their packing, in their order."""
+    named = {f"{id_:016x}": hash_ for id_, hash_ in shown.items()}
+    assert list(named.items()) == list(unpacked(*packed(named)).items())

@@ -1,0 +1,61 @@
+"""What the pages since the last snapshot changed, one part each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from upwell.models.site import Delta
+
+from ..reducer import View
+from ..state.part import pack, unpack
+
+MOST = 64  # then the next page folds them into a snapshot (DESIGN 4.4)
+KNOWN_BYTES = 64 << 10  # of earlier deltas; twice as many save another twentieth
+
+
+class Deltas:
+    """Deltas in their order, each compressed with those before it in mind.
+
+    Pages of a site have most of their places and many of their strings in common, and whoever
+    opens a delta has folded those before it: so it costs a third.
+    """
+
+    def __init__(self) -> None:
+        self._n = 0
+        self._before = b""
+
+    def stored(self, view: View, n: int) -> Iterator[Delta]:
+        """The `n` deltas that are there."""
+        for _ in range(n):
+            value = view.part(self._name())
+            if value is None:
+                raise KeyError(f"{self._name()} of {view.key} is not stored")
+            raw = unpack(value, self._before)
+            self._took(raw)
+            yield Delta.decode(raw)
+
+    def add(self, view: View, delta: Delta) -> bool:
+        """Store one more; False when they are too many, and it was not."""
+        if self._n + 1 == MOST:
+            return False
+        raw = delta.encode()
+        view.put(self._name(), pack(raw, self._before))
+        self._took(raw)
+        return True
+
+    def drop(self, view: View) -> None:
+        """A snapshot takes their place."""
+        while self._n:
+            self._n -= 1
+            view.put(self._name(), None)
+        self._before = b""
+
+    def __len__(self) -> int:
+        return self._n
+
+    def _name(self) -> str:
+        return f"delta.{self._n}"
+
+    def _took(self, raw: bytes) -> None:
+        self._n += 1
+        self._before = (self._before + raw)[-KNOWN_BYTES:]

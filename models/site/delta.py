@@ -1,0 +1,44 @@
+"""What one page changed in the state of its site: the rest of its observation is not kept."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ..pagelets import PageletEvidence, Vote
+from ..pages.content import HashedTerms
+from ..pages.signature import Signature
+
+
+class Delta(msgspec.Struct, frozen=True, array_like=True):
+    """The parts of an observation that changed something; None: it was counted, no more.
+
+    Parameters
+    ----------
+    url, query, nonsense
+        Of the observation; empty where no part needs them.
+    known
+        The page stood in the sample of clusters as it is now: not even its count changed.
+    """
+
+    url: str = ""
+    query: str | None = None
+    nonsense: bool = False
+    known: bool = False
+    signature: Signature | None = None
+    pagelets: PageletEvidence | None = None
+    terms: HashedTerms | None = None
+    vote: Vote | None = None
+
+    @property
+    def counts_only(self) -> bool:
+        """Whether the page was counted and taught nothing else."""
+        return self == Delta()
+
+    def encode(self) -> bytes:
+        """MessagePack; `decode` gives an equal delta back."""
+        return msgspec.msgpack.encode(self)
+
+    @classmethod
+    def decode(cls, data: bytes) -> Delta:
+        """What `encode` wrote."""
+        return msgspec.msgpack.decode(data, type=cls)
