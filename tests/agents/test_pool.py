@@ -9,6 +9,10 @@ import pytest
 
 from upwell.streams.parsers import Failure, Pool, PoolParams
 
+PID = "__import__('os').getpid()"
+# Busy in C for longer than anybody waits, so that no handler of a signal ever runs.
+BUSY = "__import__('re').match('(a+)+$', 'a' * 60 + 'b')"
+
 
 @pytest.fixture
 def pool() -> Iterator[Pool]:
@@ -32,3 +36,15 @@ async def test_a_hung_parser_is_ended() -> None:
     (result,) = [result async for result in pool.results(time.sleep, [30])]
     pool.close()
     assert "hung" in result.reason
+
+
+async def test_a_parser_that_hears_no_signal_is_replaced_and_the_next_page_is_read() -> None:
+    """Only the page it hung at fails, by the clock's verdict; another process reads the next."""
+    pool = Pool(PoolParams(processes=1, hung_s=5))
+    first, hung, second = [each async for each in pool.results(eval, [PID, BUSY, PID])]
+    pool.close()
+    assert isinstance(hung, Failure)
+    assert (True, True) == (hung.verdict, "hung for 5 s" in hung.reason)
+    assert isinstance(first, int)
+    assert isinstance(second, int)
+    assert first != second
