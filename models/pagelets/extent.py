@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from .groups import Grouped
 from .outline import Floats, Outline
-from .segment import Part, items
+from .rows import title_row
+from .segment import Part
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +16,6 @@ class ExtentParams:
 
     most: int = 3  # lists with a heading of their own that are regions; more are groups of one
     words: int = 12  # of a list's own heading
-    cell: int = 3  # words of a column's title
 
 
 def apart(page: Outline, found: Grouped, params: ExtentParams | None = None) -> list[Grouped]:
@@ -66,13 +66,21 @@ def extent(page: Outline, mass: Floats, found: Grouped, params: ExtentParams | N
     ----------
     THOR definition 4.
     """
-    p = params or ExtentParams()
     start, stop = found.parts[0][0], found.parts[-1][1]
-    whole = holder(page, start, stop) if len(found.parts) > 1 else page.parent[start]
     head = found.groups[0]
-    if head is not None and whole < head[0] < start:
+    if head is not None and _inside(page, head, found.parts):
         start = head[0]
-    return _from_titles(page, mass, start, p), stop
+    titles = title_row(page, mass, found.parts[0][0], start)
+    return (start if titles is None else titles), stop
+
+
+def _inside(page: Outline, head: Part, parts: list[Part]) -> bool:
+    """Whether a heading stands before the first part in the element that holds all parts."""
+    start = parts[0][0]
+    if page.tree.tag[head[0]] == page.tree.tag[start] == "tr":
+        return head[0] < start
+    whole = holder(page, start, parts[-1][1]) if len(parts) > 1 else page.parent[start]
+    return whole < head[0] < start
 
 
 def holder(page: Outline, start: int, stop: int) -> int:
@@ -88,38 +96,3 @@ def _child(page: Outline, above: int, node: int) -> int | None:
     while node > above and page.parent[node] != above:
         node = page.parent[node]
     return node if node > above else None
-
-
-def _from_titles(page: Outline, mass: Floats, start: int, p: ExtentParams) -> int:
-    """The row of column titles above a table's first row: as many cells, all but no words."""
-    tag = page.tree.tag
-    if tag[start] != "tr":
-        return start
-    before = _row_before(page, start)
-    if before is None:
-        return start
-    cells = [u for u in items(page, before + 1, page.end[before]) if tag[u] in ("td", "th")]
-    n_cells = sum(tag[u] in ("td", "th") for u in items(page, start + 1, page.end[start]))
-    titled = all(tag[u] == "th" for u in cells) or not mass[page.end[before]] > mass[before]
-    brief = page.words(before, page.end[before]) <= p.cell * len(cells)
-    return before if titled and brief and len(cells) > 1 and len(cells) == n_cells else start
-
-
-def _row_before(page: Outline, start: int) -> int | None:
-    """The row before this one in the same table, in a head of the table or beside it."""
-    tag, top = page.tree.tag, page.parent[start]
-    while top > 0 and tag[top] != "table":
-        top = page.parent[top]
-    rows = [
-        u
-        for u in range(top + 1, start)
-        if tag[u] == "tr" and page.end[u] <= start and _table_of(page, u) == top
-    ]
-    return rows[-1] if rows else None
-
-
-def _table_of(page: Outline, node: int) -> int:
-    node = page.parent[node]
-    while node > 0 and page.tree.tag[node] != "table":
-        node = page.parent[node]
-    return node

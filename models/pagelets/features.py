@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from ..tree.tagtree import TEXT
 from .outline import Outline
+from .rows import is_titles
 from .segment import Part, items
 
 _ODDEST = 2.0
@@ -118,6 +119,8 @@ def _skipped(page: Outline, parts: list[Part], inside: list[list[int]]) -> bool:
     while at < first:
         before, at = at, page.end[at]
     if before < 0 or page.tree.tag[before] == TEXT or not page.words(before, page.end[before]):
+        return False
+    if is_titles(page, before):
         return False
     kind = page.path[before]
     alike = sum(page.path[x] == kind for within in inside for x in within)

@@ -1,4 +1,4 @@
-"""Grids: rows whose cells are whole objects."""
+"""Grids: rows whose cells are whole objects, and rows whose cells are not."""
 
 from __future__ import annotations
 
@@ -21,6 +21,19 @@ class GridParams:
     alike: float = 0.8
     mass: float = 0.85  # of the mass of the rows
     bonus: float = 0.5
+    more: float = 1.1  # times the mass of pieces that whole parts hold at least
+
+
+def prefer_wholes(found: list[Run], params: GridParams | None = None) -> None:
+    """Let parts take the place of pieces of them: rows, of the cells in which their titles stand.
+
+    Pieces end with the cell they are in, and open with a link where the row opens with a date.
+    """
+    p = params or GridParams()
+    for pieces in [run for run in found[: p.looked_at] if run.kind == FLAT]:
+        for wholes in found:
+            if wholes.score < pieces.score and _are_pieces(pieces, wholes, p):
+                wholes.score = pieces.score + p.bonus
 
 
 def prefer_cells(found: list[Run], params: GridParams | None = None) -> None:
@@ -33,6 +46,14 @@ def prefer_cells(found: list[Run], params: GridParams | None = None) -> None:
         for cells in found:
             if cells.kind == FLAT and cells.score < rows.score and _are_cells(cells, rows, p):
                 cells.score = rows.score + p.bonus
+
+
+def _are_pieces(pieces: Run, wholes: Run, p: GridParams) -> bool:
+    f = wholes.features
+    if len(wholes.parts) != len(pieces.parts) or f.mass < p.more * pieces.features.mass:
+        return False
+    within = zip(pieces.parts, wholes.parts, strict=True)
+    return f.alike >= p.alike and all(c <= a and b <= d for (a, b), (c, d) in within)
 
 
 def _are_cells(cells: Run, rows: Run, p: GridParams) -> bool:

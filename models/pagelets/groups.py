@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from ..tree.tagtree import TEXT
 from .outline import Outline
+from .rows import heading_row
 from .segment import Part, items
 
 _HEADINGS = frozenset("h1 h2 h3 h4 h5 h6 th caption legend dt".split())
@@ -57,13 +58,15 @@ def grouped(page: Outline, parts: Sequence[Part], params: GroupParams | None = N
     p = params or GroupParams()
     heads = _heading_parts(page, parts, p)
     if heads:
-        return _below(list(parts), [part if part in heads else None for part in parts])
+        over = heading_row(page, parts[0][0], p.words)
+        return _below(list(parts), [part if part in heads else None for part in parts], over)
     tails = _tails(page, parts, p)
     if not tails:
-        return Grouped(list(parts), [None] * len(parts))
+        return Grouped(list(parts), [heading_row(page, parts[0][0], p.words)] * len(parts))
     cut = [(a, tails.get(i, (b, b))[0]) for i, (a, b) in enumerate(parts)]
     kind = page.path[next(iter(tails.values()))[0]]
-    before = _before(page, parts[0][0], kind, p.words)
+    first = parts[0][0]
+    before = _before(page, first, kind, p.words) or heading_row(page, first, p.words)
     groups: list[Part | None] = []
     current = before
     for i in range(len(cut)):
@@ -72,8 +75,8 @@ def grouped(page: Outline, parts: Sequence[Part], params: GroupParams | None = N
     return Grouped(cut, groups)
 
 
-def _below(parts: list[Part], heads: list[Part | None]) -> Grouped:
-    kept, groups, current = [], [], None
+def _below(parts: list[Part], heads: list[Part | None], over: Part | None) -> Grouped:
+    kept, groups, current = [], [], over
     for part, head in zip(parts, heads, strict=True):
         current = head or current
         if head is None:

@@ -29,9 +29,12 @@ def known_parts(page: Outline, mass: Floats, model: PageletModel, least: float) 
     """Parts of the page's list, when a known place holds this share of the counting text.
 
     The stream does not search: the start's nodes are found by their place, segmented as in a
-    search, and trusted when little is left beside them. Empty when too much is.
+    search, and trusted when little is left beside them. Empty when too much is, and where the
+    place of the starts is also one within the parts: of two rows a record, both are that place.
     """
     for known in trusted_lists(model):
+        if known.key in known.members:
+            continue
         best: list[Part] = []
         best_mass = 0.0
         for candidate in _starts(page, known):
@@ -47,12 +50,13 @@ def known_parts(page: Outline, mass: Floats, model: PageletModel, least: float) 
 def single_part(page: Outline, mass: Floats, model: PageletModel) -> Part | None:
     """One object where other pages of the site have several (a single match).
 
-    It reaches over the places that were seen beside the start inside a part.
+    It reaches over the places that were seen beside the start inside a part. What says the same
+    on every page is no start: titles of columns stand at the place of rows.
     """
     for known in trusted_lists(model):
         for node in np.flatnonzero(page.tree.key == known.key).tolist():
             part = (node, _extended(page, node, known))
-            if mass[part[1]] - mass[node] >= 2:
+            if mass[page.end[node]] > mass[node] and mass[part[1]] - mass[node] >= 2:
                 return part
     return None
 
@@ -60,7 +64,12 @@ def single_part(page: Outline, mass: Floats, model: PageletModel) -> Part | None
 def _extended(page: Outline, node: int, known: KnownList) -> int:
     key = page.tree.key
     stop, limit = page.end[node], page.end[page.parent[node]]
-    while stop < limit and int(key[stop]) in known.members and int(key[stop]) != known.key:
+    of_two = known.key in known.members  # a record's second row is at the place of its first
+    while stop < limit and int(key[stop]) in known.members:
+        if int(key[stop]) == known.key:
+            if not of_two:
+                break
+            of_two = False
         stop = page.end[stop]
     return stop
 

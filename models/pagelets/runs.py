@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from .climb import Candidate, candidates
 from .features import Features, cheap_features, dear_features
-from .grid import prefer_cells
+from .grid import prefer_cells, prefer_wholes
 from .outline import Floats, Outline
 from .run import Run
 from .score import ScoreParams, highest_score, run_score
@@ -63,6 +63,8 @@ def find_runs(
         if search.is_worth_it(candidate):
             search.try_out(candidate)
     found = sorted(search.found, key=_best_first)
+    prefer_wholes(found)
+    found.sort(key=_best_first)
     prefer_cells(found)
     found.sort(key=_best_first)
     return found[: params.top]
