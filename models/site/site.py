@@ -42,18 +42,22 @@ class Site:
         self.model: SiteModel | None = None
         self._due = FIRST_PUBLISH
 
-    def observe(self, html: bytes | str, url: str = "", query: str | None = None) -> Reading:
+    def observe(
+        self, html: bytes | str, url: str = "", query: str | None = None, nonsense: bool = False
+    ) -> Reading:
         """Read a page with the standing model, then learn from it.
 
         A model is published at 20 pages, then at doubling counts; `publish` does so at once.
         """
         body = html.encode() if isinstance(html, str) else html
         tree = parse(body, url=url)
-        return self.observe_tree(tree, url or f"page-{self.state.n_pages}", query)
+        return self.observe_tree(tree, url or f"page-{self.state.n_pages}", query, nonsense)
 
-    def observe_tree(self, tree: TagTree, name: str, query: str | None = None) -> Reading:
+    def observe_tree(
+        self, tree: TagTree, name: str, query: str | None = None, nonsense: bool = False
+    ) -> Reading:
         """`observe` for a page that is parsed already."""
-        observation = observe(tree, name, query)
+        observation = observe(tree, name, query, nonsense)
         reading = self.model.read_tree(tree, observation) if self.model else None
         cluster = self.state.fold(self.state.with_vote(observation, tree))
         if self.state.n_pages >= self._due:
