@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from upwell.sources import FAMILIES
-from upwell.sources.addresses import STATICS, Addresses, Asked, at_page, narrowed, parsed, slug
+from upwell.sources.addresses import STATICS, Addresses, Asked, at_page, parsed, slug
 from upwell.sources.draw import Draw
 from upwell.sources.family import Family
 from upwell.sources.kinds import records
@@ -135,10 +135,9 @@ def test_whatever_stands_in_a_query_string_is_read(name: str, value: str) -> Non
 
 
 def test_narrowing_begins_at_the_first_page_again() -> None:
-    asked = at_page(Asked("search", Question("owl")), 3)
-    narrow = narrowed(asked, "year", "1999")
-    assert (1, {"year": "1999"}) == (narrow.question.page, narrow.question.narrow)
-    assert {} == narrowed(narrow, "year", "").question.narrow
+    narrow = at_page(Asked("search", Question("owl")), 3).question.narrowed("year", "1999")
+    assert Question("owl", {"year": "1999"}) == narrow
+    assert Question("owl") == narrow.at_page(2).narrowed("year", "")
 
 
 @given(st.text())

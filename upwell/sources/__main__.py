@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import signal
 import sys
 from collections.abc import Callable, Sequence
@@ -51,6 +52,7 @@ async def run(
     source = await serve(
         name, port, seed, size, frozen=frozen, conduct=conduct, course=course, traps=traps
     )
+    gc.freeze()  # no record is garbage, and looking through them all costs a hundred answers
     async with source:
         if ready is None:
             print(source.url, flush=True)

@@ -114,10 +114,14 @@ class Addresses:
 
     def search(self, asked: Asked, *extra: tuple[str, str]) -> str:
         """The address of a question; what is at its default is left out."""
-        pairs = [*self._pairs(asked), *asked.more, *extra]
+        return self.asking(asked.question, asked.view, *asked.more, *extra)
+
+    def asking(self, question: Question, view: str = "", *extra: tuple[str, str]) -> str:
+        """The address of a question in a view, with more arguments after it."""
+        pairs = [*self._pairs(question, view), *extra]
         path = self.path
-        if self.page_in_path and asked.question.page > 1:
-            path = f"{path}/p{asked.question.page}"
+        if self.page_in_path and question.page > 1:
+            path = f"{path}/p{question.page}"
         text = "&".join([f"{_quoted(name)}={_quoted(value)}" for name, value in pairs])
         return f"{path}?{text}" if text else path
 
@@ -146,8 +150,8 @@ class Addresses:
             else (f"/section/{quote(section)}")
         )
 
-    def _pairs(self, asked: Asked) -> Iterator[tuple[str, str]]:
-        question, names = asked.question, self.arguments
+    def _pairs(self, question: Question, view: str) -> Iterator[tuple[str, str]]:
+        names = self.arguments
         if "hidden" in self.family.fields:
             yield names["hidden"], "search"
         if question.query:
@@ -162,8 +166,8 @@ class Addresses:
                 yield names["order"], "asc" if name == question.sort else "desc"
         if question.per_page != self.family.per_page:
             yield names["size"], str(question.per_page)
-        if asked.view:
-            yield names["view"], asked.view
+        if view:
+            yield names["view"], view
         if question.page > 1 and not self.page_in_path:
             first = (question.page - 1) * question.per_page
             yield names["page"], str(first if self.offsets else question.page)
@@ -275,15 +279,7 @@ def slug(title: str) -> str:
 
 def at_page(asked: Asked, page: int) -> Asked:
     """The same question, at a page of its answer."""
-    return replace(asked, question=replace(asked.question, page=page))
-
-
-def narrowed(asked: Asked, facet: str, value: str) -> Asked:
-    """The same question, narrowed by a facet; an empty value takes the facet away."""
-    narrow = {k: v for k, v in asked.question.narrow.items() if k != facet}
-    if value:
-        narrow[facet] = value
-    return replace(asked, question=replace(asked.question, narrow=narrow, page=1))
+    return replace(asked, question=asked.question.at_page(page))
 
 
 def parsed(text: str) -> dict[str, str]:

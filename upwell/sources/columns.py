@@ -64,8 +64,12 @@ class Facet:
     def counts(self, rows: Rows, top: int) -> tuple[tuple[str, int], ...]:
         """The commonest values of some rows with their counts; bands in their order."""
         codes = self._column.array[rows]
-        counted = np.bincount(codes[codes >= 0], minlength=len(self._names)).tolist()
-        pairs = [(name, n) for name, n in zip(self._names, counted, strict=True) if n]
+        counted = np.bincount(codes[codes >= 0], minlength=len(self._names))
+        held = np.flatnonzero(counted)
+        if len(held) > top and not self._bounds:
+            least = np.partition(counted[held], -top)[-top]  # of the commonest
+            held = held[counted[held] >= least]
+        pairs = [(self._names[code], int(counted[code])) for code in held.tolist()]
         if not self._bounds:
             pairs.sort(key=lambda pair: (-pair[1], pair[0]))
         return tuple(pairs[:top])

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
-from .addresses import SIZES, STATICS, Addresses, Asked, at_page, narrowed
+from .addresses import SIZES, STATICS, Addresses, Asked, at_page
 from .question import Answer, Question
 from .wording import Wording
 
@@ -57,28 +57,27 @@ class Links:
             return ((self._addresses.arguments["session"], self._session),)
         return ()
 
-    def _search(self, asked: Asked, where: str) -> str:
-        return self._addresses.search(asked, *self._extra(where))
+    def _search(self, question: Question, where: str) -> str:
+        asked = self._asked
+        return self._addresses.asking(question, asked.view, *asked.more, *self._extra(where))
 
     @cached_property
     def sorts(self) -> list[Link]:
         """Orders of the answer."""
-        asked = at_page(self._asked, 1)
-        found = []
+        question, found = self._asked.question, []
+        sort = question.sort
         for name in ("", *self._addresses.family.rules.sorts):
             text = self._labels.get(name, name) if name else self._say("sort")
-            other = replace(asked, question=replace(asked.question, sort=name))
-            now = name == asked.question.sort.removeprefix("-")
-            found.append(Link(text, None if now else self._search(other, "sorts")))
-        sort = asked.question.sort
+            now = name == sort.removeprefix("-")
+            found.append(Link(text, None if now else self._search(question.by(name), "sorts")))
         if sort:
             back = sort[1:] if sort.startswith("-") else f"-{sort}"
-            other = replace(asked, question=replace(asked.question, sort=back))
-            found.append(Link(self._say("sort.reverse"), self._search(other, "sorts")))
+            url = self._search(question.by(back), "sorts")
+            found.append(Link(self._say("sort.reverse"), url))
         return found
 
     def _page(self, page: int) -> str:
-        return self._search(at_page(self._asked, page), "pages")
+        return self._search(self._asked.question.at_page(page), "pages")
 
     @cached_property
     def pages(self) -> list[Link]:
@@ -108,12 +107,10 @@ class Links:
     @cached_property
     def sizes(self) -> list[Link]:
         """Numbers of records on a page."""
-        asked = at_page(self._asked, 1)
-        found = []
+        question, found = self._asked.question, []
         for size in sorted({*SIZES, self._addresses.family.per_page}):
-            other = replace(asked, question=replace(asked.question, per_page=size))
-            now = size == asked.question.per_page
-            url = None if now else self._search(other, "sizes")
+            now = size == question.per_page
+            url = None if now else self._search(question.sized(size), "sizes")
             found.append(Link(self._say("size", n=size), url))
         return found
 
@@ -124,7 +121,8 @@ class Links:
         for number, name in enumerate(self._addresses.family.views):
             value = name if number else ""
             other = replace(self._asked, view=value)
-            url = None if value == self._asked.view else self._search(other, "views")
+            now = value == self._asked.view
+            url = None if now else self._addresses.search(other, *self._extra("views"))
             found.append(Link(self._say(f"view.{name}"), url))
         return found
 
@@ -144,16 +142,16 @@ class Links:
         return [*found, *self._endless()]
 
     def _narrowed(self, facet: str, value: str) -> str:
-        return self._search(narrowed(self._asked, facet, value), "facets")
+        return self._search(self._asked.question.narrowed(facet, value), "facets")
 
     def _endless(self) -> list[Narrowing]:
         """A facet that can be chosen again and again and narrows nothing."""
         if not self._traps or self._answer is None:
             return []
-        links = []
+        first, links = at_page(self._asked, 1), []
         for number in range(1, 5):
             more = (*self._asked.more, (f"x_{len(self._asked.more) + 1}", str(number)))
-            url = self._search(replace(at_page(self._asked, 1), more=more), "facets")
+            url = self._addresses.search(replace(first, more=more), *self._extra("facets"))
             links.append(Link(str(number), url))
         return [Narrowing(self._say("search.advanced"), links)]
 
@@ -185,12 +183,13 @@ class Links:
         """Searches that repeat the query."""
         where = "related" in self._addresses.tracking_on
         extra = ((self._addresses.arguments["tracking"], "related"),) if where else ()
-        return [Link(text, self._addresses.search(self._asking(text), *extra)) for text in searches]
+        asking = self._addresses.asking
+        return [Link(text, asking(self._question(text), "", *extra)) for text in searches]
 
-    def _asking(self, query: str) -> Asked:
-        return Asked("search", Question(query, per_page=self._addresses.family.per_page))
+    def _question(self, query: str) -> Question:
+        return Question(query, per_page=self._addresses.family.per_page)
 
     def browse(self, facet: str, values: Sequence[str]) -> list[Link]:
         """Every value of a facet, without words: how a front page offers them."""
-        plain = self._asking("")
-        return [Link(v, self._addresses.search(narrowed(plain, facet, v))) for v in values]
+        plain = self._question("")
+        return [Link(v, self._addresses.asking(plain.narrowed(facet, v))) for v in values]

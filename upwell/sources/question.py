@@ -21,6 +21,29 @@ class Question:
     page: int = 1
     per_page: int = 20
 
+    def at_page(self, page: int) -> Question:
+        """The same at a page of its answer."""
+        return Question(self.query, self.narrow, self.sort, page, self.per_page)
+
+    def by(self, sort: str) -> Question:
+        """The first page in another order."""
+        return Question(self.query, self.narrow, sort, 1, self.per_page)
+
+    def sized(self, per_page: int) -> Question:
+        """The first page, with another number of records on it."""
+        return Question(self.query, self.narrow, self.sort, 1, per_page)
+
+    def narrowed(self, facet: str, value: str) -> Question:
+        """The first page narrowed by a facet; an empty value takes the facet away.
+
+        >>> Question("owl", {"year": "1999"}, page=3).narrowed("year", "2001").narrow
+        {'year': '2001'}
+        """
+        narrow = {k: v for k, v in self.narrow.items() if k != facet}
+        if value:
+            narrow[facet] = value
+        return Question(self.query, narrow, self.sort, 1, self.per_page)
+
 
 @dataclass(frozen=True, slots=True)
 class Rules:

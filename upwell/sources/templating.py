@@ -137,6 +137,10 @@ class Templates(Environment):
         if marks is not None:
             self.globals["mark"] = dict(marks)
 
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """The same for all templates, and no chain of mappings to look through at each page."""
+        return self.globals
+
     def compile(self, source: Any, name: str | None = None, *args: Any, **options: Any) -> Any:
         """Fold what is constant, then compile."""
         if isinstance(source, str):
