@@ -192,7 +192,7 @@ class Worker:
             self._watchdog.start()
             for app in self._apps.values():
                 tail = TailCheck(app, self.log, self.params.tail)
-                self._guards.append(asyncio.create_task(self._guarded("tail", tail.run())))
+                self._guards.append(asyncio.create_task(self._guarded("tail", tail.run)))
 
     def _app(self, agent: Agent) -> App:
         """An app and so a consumer group for each agent: workers may have different roles.
@@ -225,9 +225,9 @@ class Worker:
             reason = app.crash_reason or StoreError("a service of the worker crashed")
             self._fail("worker", reason)
 
-    async def _guarded(self, where: str, work: Coroutine[Any, Any, None]) -> None:
+    async def _guarded(self, where: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         try:
-            await work
+            await work()
         except Exception as error:
             self._fail(where, error)
 

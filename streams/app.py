@@ -73,10 +73,18 @@ async def _seek_alone(consumer: Any, seek: Callable[[], Awaitable[None]]) -> Non
 
     Faust seeks with its flow on and then empties its queues: what was fetched in between is
     gone from them, and the next record commits over it as over a gap in the log. Faust itself
-    lets the flow on again, and seeks once more for what was fetched meanwhile.
+    lets the flow on again, and seeks once more for what was fetched meanwhile. A partition
+    without a position it leaves where it is; it has to go back to its beginning.
     """
     consumer.stop_flow()
     await seek()
+    unread = [
+        consumer._new_topicpartition(tp.topic, tp.partition)
+        for tp in consumer.assignment()
+        if not consumer._is_changelog_tp(tp) and not consumer._read_offset[tp]
+    ]
+    if unread:
+        await consumer._thread.seek_to_beginning(*unread)
 
 
 def _topic_partitions(consumer: Any, topic: str) -> int | None:

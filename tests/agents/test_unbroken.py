@@ -191,16 +191,24 @@ async def test_a_batch_that_is_not_ours_any_more_is_not_counted() -> None:
 async def test_nothing_is_handed_out_while_the_reader_goes_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was fetched during a seek would be gone from the queues and committed over."""
+    """What was fetched meanwhile would be gone; a partition without a position begins anew."""
     app = make_app("seeking", "kafka://127.0.0.1:1", tmp_path)
     consumer: Any = app._new_consumer()
-    flowing = []
+    places = [TP(PAGES, partition) for partition in range(3)]
+    flowing, began = [], []
 
-    async def seek() -> dict[TP, int]:
+    async def to_committed() -> dict[TP, int | None]:
         flowing.append(consumer.flow_active)
-        return {}
+        return {places[0]: 7, places[1]: None, places[2]: 0}
 
-    monkeypatch.setattr(consumer, "seek_to_committed", seek)
+    async def to_beginning(*unread: TP) -> None:
+        flowing.append(consumer.flow_active)
+        began.extend(unread)
+
+    monkeypatch.setattr(consumer, "assignment", lambda: set(places))
+    monkeypatch.setattr(consumer, "seek_to_committed", to_committed)
+    monkeypatch.setattr(consumer._thread, "seek_to_beginning", to_beginning)
     consumer.resume_flow()
     await consumer.perform_seek()
-    assert [False] == flowing
+    assert [False, False] == flowing
+    assert places[1:] == sorted(began)
