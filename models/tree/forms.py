@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from lxml import etree
 
-from .tagtree import Event, Field, Form
+from .tagtree import Attributes, Event, Field, Form, TagTree
 
+_STRAYING = frozenset(("input", "button"))  # a select or textarea elsewhere is hidden
 _BUTTONS = frozenset(("submit", "image", "button"))
 _OTHER_INPUTS = frozenset(
     "hidden submit button image reset checkbox radio password file range color".split()
@@ -34,9 +35,60 @@ _MOST_RAW = 20_000
 _MOST_STRINGS = 5_000
 
 
-def forms_told(events: Iterable[Event]) -> tuple[Form, ...]:
-    """The forms of a page, of what was told between their starts and ends."""
-    return tuple(map(form_of, _built(events)))
+def forms_told(events: Iterable[Event], strays: Iterable[Stray] = ()) -> tuple[Form, ...]:
+    """The forms of a page, of what was told between their starts and ends.
+
+    A control that stands outside of all forms comes last in the one that it names.
+    """
+    forms = list(_built(events))
+    by_id: dict[str, etree._Element] = {}
+    for form in forms:
+        by_id.setdefault(_get(form, "id"), form)
+    for owner, tag, attributes, text in strays:
+        if owner in by_id:
+            (control,) = _control(tag, attributes, text)
+            by_id[owner].append(control)
+    return tuple(map(form_of, forms))
+
+
+class Stray(NamedTuple):
+    """A control outside of all forms."""
+
+    owner: str  # id of the form that it names
+    tag: str
+    attributes: Attributes
+    text: str
+
+
+def strays(tree: TagTree) -> Iterator[Stray]:
+    """The controls of a page that stand outside of all forms and name one."""
+    naming = (node for node in tree.stated if tree.tag[node] in _STRAYING)
+    for node in islice((node for node in naming if "form" in tree.stated[node]), _MOST_CONTROLS):
+        up = int(tree.parent[node])
+        while up >= 0 and tree.tag[up] != "form":
+            up = int(tree.parent[up])
+        if up < 0:
+            stated, text = tree.stated[node], tree.visible(node, int(tree.end[node]))
+            yield Stray(stated["form"] or "", tree.tag[node], stated, text)
+
+
+def _control(tag: str, attributes: Attributes, text: str) -> etree._Element:
+    """A small tree around one control."""
+    builder = etree.TreeBuilder()
+    builder.start("i", {})
+    builder.start(tag, _told(attributes))
+    builder.data(text.translate(_UNPRINTABLE))
+    builder.end(tag)
+    builder.end("i")
+    return builder.close()
+
+
+def _told(attributes: Attributes) -> Any:  # the stubs of lxml allow bytes where HTML has strings
+    return {
+        name: (value or "").translate(_UNPRINTABLE)
+        for name, value in attributes.items()
+        if name in _TOLD
+    }
 
 
 def form_of(form: etree._Element) -> Form:
@@ -84,19 +136,13 @@ def form_of(form: etree._Element) -> Form:
 def _built(events: Iterable[Event]) -> Iterator[etree._Element]:
     """Small trees of elements, nothing in them but what is asked for."""
     builder, tags = etree.TreeBuilder(), list[str]()
-    told: Any  # its stubs allow bytes where HTML has strings
     for event in events:
         if isinstance(event, str):
             builder.data(event.translate(_UNPRINTABLE))
         elif event is not None:
             tag, attributes = event
-            told = {
-                name: (value or "").translate(_UNPRINTABLE)
-                for name, value in attributes.items()
-                if name in _TOLD
-            }
             tags.append(tag if tag in _PARTS else "i")
-            builder.start(tags[-1], told)
+            builder.start(tags[-1], _told(attributes))
         else:
             builder.end(tags.pop())
             if not tags:

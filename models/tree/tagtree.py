@@ -135,9 +135,9 @@ class TagTree:
     @cached_property
     def forms(self) -> tuple[Form, ...]:
         """Every `<form>`, in document order."""
-        from .forms import forms_told  # which needs the classes above
+        from .forms import forms_told, strays  # which need the classes above
 
-        return forms_told(self.form_events)
+        return forms_told(self.form_events, strays(self) if self.form_events else [])
 
     @cached_property
     def word_sums(self) -> NDArray[np.int64]:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from upwell.errors import ConfigError
 from upwell.models.tree import TagTree, lexbor, parse
+from upwell.models.tree.parse import Engine
 
 needs_lexbor = pytest.importorskip("selectolax.lexbor", reason="the extra `fast` is not installed")
 
@@ -121,3 +122,25 @@ def test_without_the_extra_the_message_says_what_to_install(
     finally:
         monkeypatch.undo()
         lexbor._engine.cache_clear()
+
+
+@pytest.mark.parametrize("engine", ["lxml", "lexbor"])
+@pytest.mark.parametrize(
+    ("page", "held"),
+    [
+        (b"<form id=f></form><input name=q form=f>", [["q"], []]),
+        (b"<input name=q form=f><form id=f><input name=p></form>", [["p", "q"], []]),
+        (b"<form id=f></form><p><button name=b form=f>Go</button>", [["b"], []]),
+        (b"<form id=f></form><input name=q form=other><input name=r>", [[], []]),
+        (b"<form id=f><input name=q form=f></form>", [["q"], []]),
+        (b"<form id=f><table><tr><td><input name=q></table></form>", [["q"], []]),
+        (b"<table><form id=f><tr><td><input name=q></form></table>", [["q"], []]),
+        (b"<form id=f></form><form></form><input name=q form=f>", [["q"], []]),
+    ],
+)
+def test_a_control_belongs_to_the_form_that_it_names(
+    page: bytes, held: list[list[str]], engine: Engine
+) -> None:
+    """One outside of all forms comes last; one that names a form which is not there is nobody's."""
+    forms = parse(page, engine=engine).forms
+    assert held[: len(forms)] == [[field.name for field in form.fields] for form in forms]
