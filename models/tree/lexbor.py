@@ -83,7 +83,6 @@ def _walk(told: Tokens, out: Walk, places: Places) -> list[Begun]:
     escaped, spaced, stated = told.escaped, out.spaced, out.attributes
     where, gap, up, link = places.fresh(), False, -1, -1  # link: the outermost that is open
     kids, closing = where.kids, where.closing
-    before: list[tuple[bool, str]] = []  # how things stood before each open noscript
     reader = _Reader(told, out, places)
     for tag, string in reader.pairs:
         if tag == closing:
@@ -92,7 +91,7 @@ def _walk(told: Tokens, out: Walk, places: Places) -> list[Begun]:
             if not where.inline:
                 gap = True
                 if where.kind == NOSCRIPT:
-                    gap = _noscript_end(out, node, *before.pop())
+                    gap = reader.noscript_end(node)
             elif node == link:
                 link = -1
             where = where.up
@@ -110,21 +109,18 @@ def _walk(told: Tokens, out: Walk, places: Places) -> list[Begun]:
                     string = reader.hidden(kid, tag, string)
                     kid = None
                 elif kid.kind == NOSCRIPT:
-                    before.append((gap, out.echo))
-                    out.noscripts_below[up] = out.noscripts_below.get(up, 0) + 1
+                    reader.noscript(up, gap)
                 else:
                     reader.tell(kid, tag, string)
             if kid is not None:
                 if gap:
                     spaced.append(node)
-                    gap = False
                 parent.append(up)
                 place.append(kid)
                 text.append(None)
                 end.append(node + 1)
-                if kid.void:
-                    gap = not kid.inline
-                else:
+                gap = kid.void and not kid.inline
+                if not kid.void:
                     up, where, kids, closing = node, kid, kid.kids, kid.closing
         if string:
             if string.isspace():
@@ -140,10 +136,15 @@ def _walk(told: Tokens, out: Walk, places: Places) -> list[Begun]:
             place.append(where.content)
             text.append(unescaped(string) if escaped else string)
             end.append(node + 1)
-    while up >= 0:  # the budget may have ended the page
-        end[up] = len(text)
-        up = parent[up]
+    _end_all(out, up)
     return reader.forms
+
+
+def _end_all(out: Walk, up: int) -> None:
+    """End what is open still, because the budget ended the page."""
+    while up >= 0:
+        out.end[up] = len(out.text)
+        up = out.parent[up]
 
 
 class _Reader:
@@ -152,6 +153,7 @@ class _Reader:
     def __init__(self, told: Tokens, out: Walk, places: Places) -> None:
         self.out, self.places = out, places
         self.forms: list[Begun] = []
+        self._before: list[tuple[bool, str]] = []  # how things stood before each open noscript
         self._n = len(told.tags)
         self._tags = iter(told.tags)
         self.pairs = zip(self._tags, told.strings, strict=True)
@@ -208,18 +210,23 @@ class _Reader:
         elif name == "title":
             out.title = out.title or " ".join(unescaped(string).split())
 
+    def noscript(self, up: int, gap: bool) -> None:
+        """One was opened: number it among its like, and remember how things stood."""
+        out = self.out
+        out.noscripts_below[up] = out.noscripts_below.get(up, 0) + 1
+        self._before.append((gap, out.echo))
 
-def _noscript_end(out: Walk, node: int, gap: bool, echo: str) -> bool:
-    """Keep a noscript that holds the page's text, of another nothing but its marks.
+    def noscript_end(self, node: int) -> bool:
+        """Keep a noscript that holds the page's text, of another nothing but its marks.
 
-    Returns whether white space comes before what follows.
-    """
-    strings = [string for string in out.text[node:] if string is not None]
-    text = "".join(strings)
-    if len(text) >= 2 * NOSCRIPT_WORDS - 1 and int(n_words([text])[0]) >= NOSCRIPT_WORDS:
-        out.noscripts[node] = out.noscripts_below[out.parent[node]]
-        return True
-    out.concealed += (place for place in out.place[node:] if place.row & 1 == 0)
-    out.forget(node)
-    out.echo = echo
-    return gap
+        Returns whether white space comes before what follows.
+        """
+        out, (gap, echo) = self.out, self._before.pop()
+        text = "".join(string for string in out.text[node:] if string is not None)
+        if len(text) >= 2 * NOSCRIPT_WORDS - 1 and int(n_words([text])[0]) >= NOSCRIPT_WORDS:
+            out.noscripts[node] = out.noscripts_below[out.parent[node]]
+            return True
+        out.concealed += (place for place in out.place[node:] if place.row & 1 == 0)
+        out.forget(node)
+        out.echo = echo
+        return gap
