@@ -71,12 +71,14 @@ def observe(tree: TagTree, query: str | None = None) -> PageletEvidence:
 
 
 def _words_at(tree: TagTree, at: Ints, query: str | None) -> tuple[list[int], list[int]]:
-    """Words and their places; what leads to another question holds none."""
+    """Words and their places; what leads to another question, or is the query alone, has none."""
     found: Counter[tuple[int, int]] = Counter()
     place: list[int] = at.tolist()
     asking = {node for bounds in asking_links(tree, query) for node in range(*bounds)}
+    asked = words_in((query or tree.echo or "").lower())
     for node, text in enumerate(tree.text):
-        for word in words_in(text) if text and node not in asking else ():
+        words = words_in(text.lower()) if text and node not in asking else []
+        for word in words if words != asked else ():
             for part in wide_pairs(word):
                 found[place[node], word_hash(part)] += 1
     ordered = sorted(found)

@@ -161,12 +161,17 @@ class PageletLearner:
             if row.pages > 1 and row.pages > tau * self.counts.places.pages(row.place)
         }
         best = best_lift(rows.values(), rotation)
-        flags = ((place, place_flags(row, best, rotation)) for place, row in sorted(rows.items()))
+        known = self.counts.votes.known(self.params.votes)
+        listed = {start for one in known if one.lists for start in one.starts}
+        flags = (
+            (place, place_flags(row, best, rotation, place in listed))
+            for place, row in sorted(rows.items())
+        )
         return PageletModel(
             n_pages=self.n_pages,
             strings=strings,
             places={place: flag for place, flag in flags if flag},
-            known=self.counts.votes.known(self.params.votes),
+            known=known,
             top=self.counts.votes.top,
             n_voted=self.counts.votes.n_voted,
             templates=self.counts.templates.frozen(),

@@ -39,8 +39,21 @@ def best_lift(rows: Iterable[PlaceCounts], params: RotationParams) -> float:
     return max(seen, default=0.0)
 
 
-def place_flags(row: PlaceCounts, best: float, params: RotationParams) -> int:
+def place_flags(row: PlaceCounts, best: float, params: RotationParams, listed: bool = False) -> int:
     """ROTATES, FOLLOWS and REPEATED of one place; 0 when nothing is known.
+
+    Parameters
+    ----------
+    row
+        What was counted there.
+    best
+        Lift of the site's best repeated place.
+    params
+        Thresholds.
+    listed
+        Most pages say that the parts of their list start here. A database that searches more than
+        it shows gives answers that hardly follow the query, and boxes that repeat it do: then a
+        little lift is enough.
 
     Examples
     --------
@@ -58,19 +71,21 @@ def place_flags(row: PlaceCounts, best: float, params: RotationParams) -> int:
     # frequent words stand in the answers to other queries too: the lift of the answers falls, and
     # a box that repeats the query keeps its own; so what mostly holds its query never rotates
     restless = row.again >= params.again and row.changed >= params.changed * row.again
+    if listed and not restless and row.lift >= params.lift:
+        best = row.lift
     flags = ROTATES if _rotates(row, best, restless, params) else 0
     if row.asked >= params.follows_asked and row.lift >= params.follows and not restless:
         flags |= FOLLOWS
-    if _answers(row, bool(flags & FOLLOWS), params) and not flags & ROTATES:
+    if not flags & ROTATES and _answers(row, listed or bool(flags & FOLLOWS), params):
         flags |= REPEATED
     return flags
 
 
-def _answers(row: PlaceCounts, follows: bool, params: RotationParams) -> bool:
+def _answers(row: PlaceCounts, sure: bool, params: RotationParams) -> bool:
     """Whether objects stand here. A database may search more than it shows: its answers follow
     the query on few pages, and their columns on hardly any."""
     settled = row.asked >= params.settled and row.lift >= params.repeated
-    return row.siblings > 1 and (follows or settled)
+    return row.siblings > 1 and (sure or settled)
 
 
 def _rotates(row: PlaceCounts, best: float, restless: bool, params: RotationParams) -> bool:

@@ -56,7 +56,7 @@ class SiteModel(msgspec.Struct, frozen=True):
         """Read a page that is parsed already."""
         assigned = self.clusters.assign(observation.signature)
         found = read(tree, self.pagelets, observation.query, entity=entity)
-        empty = found.empty or self.empty.judge(observation.terms).empty
+        empty = found.empty or observation.nonsense or self.empty.judge(observation.terms).empty
         return told(
             tree,
             observation.url,
