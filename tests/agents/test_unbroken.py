@@ -9,14 +9,19 @@ from typing import Any
 
 import pytest
 from faust.types import TP
+from hypothesis import given
+from hypothesis import strategies as st
 
-from upwell.agents.loop import BatchParams, Unbroken, register
+from upwell.agents.loop import BatchParams, Loop, Unbroken, register
 from upwell.errors import StoreError
 from upwell.streams.app import make_app
 from upwell.streams.log.port import Entry, TopicPartition
-from upwell.streams.topics import PAGES
+from upwell.streams.parsers import Pool, PoolParams
+from upwell.streams.records import Finding, Page
+from upwell.streams.topics import FINDINGS, PAGES
 
-from .toy import COUNTER
+from .test_loop import Bench, NoHand
+from .toy import COUNTER, entries, live, page
 
 PLACE = TopicPartition(PAGES, 0)
 
@@ -188,6 +193,43 @@ async def test_a_batch_that_is_not_ours_any_more_is_not_counted() -> None:
     assert 1 == len(failed)
 
 
+@given(
+    st.lists(st.integers(1, 40), min_size=1, max_size=20),
+    st.lists(st.integers(1, 6), min_size=20, max_size=20),
+)
+def test_a_partition_that_goes_and_comes_back_is_counted_on_from_its_table(
+    numbers: list[int], sizes: list[int]
+) -> None:
+    """Two workers hand it to each other, each time with a batch in hand; nothing clashes."""
+    records: list[Page] = [page(number, site="st"[number % 2]) for number in numbers]
+    every = entries(records)
+    alone, one, two = Bench(), Bench(), Bench()
+    two.log = one.log
+    two.loop = Loop(COUNTER, two.table, one.log, Pool(PoolParams(processes=0)), NoHand())
+    alone.feed(every)
+    for generation, size in enumerate(sizes):
+        if not every:
+            break
+        one.owner.now = generation
+        assert one.feed(every[:size])
+        every = every[size:]
+        one.owner.lost = True
+        assert not every[:size] or not one.feed(every[:size])
+        one.owner.lost = False
+        two.table.data = dict(one.table.data)  # as recovered from the changelog
+        one, two = two, one
+    assert live(alone.table.data) == live(one.table.data)
+    assert numbered(alone) == numbered(one)
+
+
+def numbered(bench: Bench) -> set[tuple[str, int, int, str]]:
+    """What was sent under which number; one number for two records is a clash."""
+    records = [r for r in bench.log.records(FINDINGS) if isinstance(r, Finding)]
+    found = {(r.site, r.seq, r.number, r.outcome) for r in records}
+    assert len(found) == len({(site, seq) for site, seq, _, _ in found})
+    return found
+
+
 async def test_nothing_is_handed_out_while_the_reader_goes_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -195,7 +237,8 @@ async def test_nothing_is_handed_out_while_the_reader_goes_back(
     app = make_app("seeking", "kafka://127.0.0.1:1", tmp_path)
     consumer: Any = app._new_consumer()
     places = [TP(PAGES, partition) for partition in range(3)]
-    flowing, began = [], []
+    flowing: list[bool] = []
+    began: list[TP] = []
 
     async def to_committed() -> dict[TP, int | None]:
         flowing.append(consumer.flow_active)
