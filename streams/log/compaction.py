@@ -2,7 +2,7 @@
 
 Nothing a registered reader has not passed is ever removed. A topic without readers (a
 changelog) has no such floor. The last record of a partition stays, because recovery of a
-table waits for it.
+table waits for it. A tombstone goes when its lag is over, after all that it superseded.
 """
 
 from __future__ import annotations
@@ -21,13 +21,15 @@ _FLOOR = "coalesce((select min(offset) from position where position.part={part})
 
 
 def supersede(
-    connection: sqlite3.Connection, newest: Iterable[tuple[int, int, int, bytes]], lag_ms: int
+    connection: sqlite3.Connection, newest: Iterable[tuple[int, int, int, bytes, bool]], lag_ms: int
 ) -> None:
     """Note the new last record of each key; its predecessor goes, at once where it may.
 
-    `newest` holds (part, offset, ts, key) in the order of the log.
+    `newest` holds (part, offset, ts, key, whether it is a tombstone) in the order of the log.
     """
-    for part, offset, ts, key in newest:
+    for part, offset, ts, key, ends in newest:
+        if ends:
+            connection.execute("insert into stale values(?, ?, ?)", (part, offset, ts + lag_ms))
         before = connection.execute(
             "select offset from newest where part=? and key=?", (part, key)
         ).fetchone()
@@ -38,7 +40,8 @@ def supersede(
         if lag_ms == 0 and before[0] < floor and _superseded(connection, part, before[0]):
             _remove(connection, [(part, before[0])])
         else:
-            connection.execute("insert into stale values(?, ?, ?)", (part, before[0], ts + lag_ms))
+            place = (part, before[0], ts + lag_ms)
+            connection.execute("insert or replace into stale values(?, ?, ?)", place)
 
 
 def remove_stale(connection: sqlite3.Connection, now_ms: int) -> bool:
@@ -48,10 +51,11 @@ def remove_stale(connection: sqlite3.Connection, now_ms: int) -> bool:
     """
     places = connection.execute(
         f"select part, offset from stale where ts<=? and offset<{_FLOOR.format(part='stale.part')}"
-        " limit ?",
+        " and offset < (select next - 1 from part where id=stale.part) order by offset limit ?",
         (now_ms, AT_ONCE),
     ).fetchall()
     _remove(connection, [place for place in places if _superseded(connection, *place)])
+    _remove(connection, [place for place in places if _ended(connection, *place)])
     connection.executemany("delete from stale where part=? and offset=?", places)
     return len(places) == AT_ONCE
 
@@ -114,6 +118,16 @@ def _superseded(connection: sqlite3.Connection, part: int, offset: int) -> bool:
         (part, offset),
     ).fetchone()
     return found is not None
+
+
+def _ended(connection: sqlite3.Connection, part: int, offset: int) -> bool:
+    """Is it a tombstone and the last record of its key? Then the key is forgotten."""
+    forgotten = connection.execute(
+        "delete from newest where part=?1 and offset=?2 and key=(select key from record"
+        " where part=?1 and offset=?2 and value is null) returning 1",
+        (part, offset),
+    ).fetchall()
+    return bool(forgotten)
 
 
 def _remove(connection: sqlite3.Connection, places: list[tuple[int, int]]) -> None:

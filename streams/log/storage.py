@@ -209,7 +209,7 @@ class Storage:
             )
             for topic, lag_ms in self._compact.items():
                 newest = [
-                    (self._ids[row.place], offset, row.timestamp_ms, row.key)
+                    (self._ids[row.place], offset, row.timestamp_ms, row.key, row.value is None)
                     for row, offset in zip(rows, offsets, strict=True)
                     if row.place.topic == topic and row.key is not None
                 ]

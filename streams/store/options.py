@@ -27,6 +27,8 @@ class StoreOptions:
         Of one partition; more starts a flush, and so bounds the time to open after a kill.
     bloom_bits
         Per key; most reads ask for a site that is there, new sites are what it is for.
+    collect_after_s
+        Age of deletes that are removed for good: as long as changelogs do not compact.
     """
 
     write_buffer_bytes: int = 4 << 20
@@ -35,6 +37,7 @@ class StoreOptions:
     max_open_files: int = 64
     max_wal_bytes: int = 16 << 20
     bloom_bits: int = 10
+    collect_after_s: float = 3_600.0
 
     def rocksdb(self) -> Options:
         """As the library wants it: raw bytes, WAL on, old log files few and small."""

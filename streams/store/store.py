@@ -11,6 +11,7 @@ import shutil
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
@@ -21,8 +22,9 @@ from rocksdict import Rdict, WriteBatch
 
 from upwell.errors import StoreError
 
+from .collecting import SLICE, Collector
 from .damage import TableDamaged, told
-from .marks import mark_of
+from .marks import MARK_BYTES, mark_of
 from .options import StoreOptions
 
 OFFSET_KEY = b"\0changelog offset"
@@ -32,14 +34,16 @@ LATE = b"\0late\0"  # before a key whose last record in the changelog has a lowe
 class Store(SerializedStore[bytes, bytes]):
     """Bytes to bytes, one RocksDB per partition of the table.
 
-    Every value begins with a mark. There is no deleting: a mark alone says that the rest is
-    gone, because a tombstone could not be compared.
+    Every value begins with a mark. A delete is a mark alone, because a tombstone could not be
+    compared. Once nobody's late write can come any more, the mark leaves the table, and a tombstone
+    lets it leave the changelog: what was deleted has a key that is never used again.
     """
 
     def __init__(self, *args: Any, options: dict[str, Any] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._rocksdb = StoreOptions(**(options or {}))
         self._dbs: dict[int, Rdict] = {}
+        self._collector = Collector(self._rocksdb.collect_after_s)
 
     # ---- partitions
 
@@ -66,6 +70,7 @@ class Store(SerializedStore[bytes, bytes]):
     def close(self, partitions: Iterable[int] | None = None) -> None:
         """Close some partitions, or all."""
         for partition in list(self._dbs) if partitions is None else partitions:
+            self._collector.forget(partition)
             db = self._dbs.pop(partition, None)
             if db is not None:
                 db.close()
@@ -119,28 +124,32 @@ class Store(SerializedStore[bytes, bytes]):
         """Take records of the changelog in, each unless a higher mark is there.
 
         Of equal marks the later record stays: one owner may write a key twice at one offset.
-        Values and the offset go into one write per partition.
+        Values and the offset go into one write per partition. A tombstone collects a key.
         """
-        found: defaultdict[TP, dict[bytes, bytes]] = defaultdict(dict)
+        found: defaultdict[TP, dict[bytes, bytes | None]] = defaultdict(dict)
         late: defaultdict[TP, dict[bytes, bool]] = defaultdict(dict)
         last: dict[TP, int] = {}
         for event in batch:
             message = event.message
             tp, key, value = message.tp, message.key, message.value
             last[tp] = max(message.offset, last.get(tp, -1))
-            if key is None or value is None:
+            if key is None:
                 raise StoreError(
-                    f"{tp.topic}/{tp.partition} record {message.offset} is a tombstone; this "
-                    "table's changelog has none. Another program wrote to it"
+                    f"{tp.topic}/{tp.partition} record {message.offset} has no key; every record "
+                    "of this table's changelog has one. Another program wrote to it"
                 )
-            kept = found[tp].get(key) or self.read(tp.partition, key)
-            late[tp][key] = kept is not None and mark_of(value) < mark_of(kept)
-            if not late[tp][key]:
-                found[tp][key] = value
+            kept = found[tp][key] if key in found[tp] else self.read(tp.partition, key)
+            lower = value is not None and kept is not None and mark_of(value) < mark_of(kept)
+            late[tp][key] = lower
+            if not lower:
+                found[tp][key] = value if value is None else _marked(value)
         for tp, offset in last.items():
             write = WriteBatch(raw_mode=True)
             for key, value in found[tp].items():
-                write.put(key, value)
+                if value is None:
+                    write.delete(key)
+                else:
+                    write.put(key, value)
             for key, is_late in late[tp].items():
                 if is_late:
                     write.put(LATE + key, b"")
@@ -202,9 +211,29 @@ class Store(SerializedStore[bytes, bytes]):
     def _set(self, key: bytes, value: bytes | None) -> None:
         if value is None:
             raise StoreError(f"table {self.table_name}: a value is a mark and bytes, not None")
-        mark_of(value)
-        with self._use(self._partition()) as db:
+        partition, mark = self._partition(), mark_of(value)
+        with self._use(partition) as db:
             db.put(key, value)
+        newest = self._collector.due(partition, mark.offset)
+        if newest is not None:
+            self._collect(partition, newest)
+
+    def _collect(self, partition: int, newest: int) -> None:
+        """A slice of the table: deletes up to this mark leave it, and the changelog."""
+        gone, last, looked = [], None, 0
+        with self._use(partition) as db:
+            for key, value in islice(db.items(from_key=self._collector.cursor(partition)), SLICE):
+                last, looked = cast(bytes, key), looked + 1
+                if len(value) == MARK_BYTES and mark_of(value).offset <= newest:
+                    gone.append(last)
+            gone = [key for key in gone if db.get(LATE + key) is None]
+            write = WriteBatch(raw_mode=True)
+            for key in gone:
+                write.delete(key)
+            db.write(write)
+        for key in gone:
+            self.table.send_changelog(partition, key, None)
+        self._collector.looked(partition, last if looked == SLICE else None)
 
     def _del(self, key: bytes) -> None:
         raise StoreError(
@@ -256,6 +285,11 @@ def _opened(path: Path, options: StoreOptions) -> Rdict:
             "next start and rebuilt from the log"
         )
     return db
+
+
+def _marked(value: bytes) -> bytes:
+    mark_of(value)
+    return value
 
 
 def _after(db: Rdict, prefix: bytes) -> list[bytes]:

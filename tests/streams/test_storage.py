@@ -198,6 +198,25 @@ def test_compaction_waits_for_its_lag(storage: Storage) -> None:
     assert offsets(storage, "lagging") == [1]
 
 
+def test_a_tombstone_goes_after_all_it_superseded(storage: Storage) -> None:
+    """When its lag is over nothing of its key is left, but the last record of a partition stays."""
+    place = TopicPartition("lagging", 0)
+    storage.append(rows("lagging", b"a", b"b", b"a"))
+    storage.append([Row(place, 1_000, b"a", None)])
+    storage.tidy(now_ms=99_000)
+    assert [1, 3] == offsets(storage, "lagging")
+    storage.append(rows("lagging", b"c", ts=2_000))
+    storage.tidy(now_ms=10_999)
+    assert [1, 3, 4] == offsets(storage, "lagging")
+    storage.tidy(now_ms=11_000)
+    assert [1, 4] == offsets(storage, "lagging")
+    storage.append(rows("lagging", b"a", ts=20_000))  # a key may come again
+    storage.append([Row(place, 21_000, b"a", None)])
+    storage.append(rows("lagging", b"a", b"c", ts=22_000))
+    storage.tidy(now_ms=99_000)
+    assert [1, 7, 8] == offsets(storage, "lagging")
+
+
 def test_what_one_look_leaves_over_is_told(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:

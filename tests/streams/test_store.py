@@ -24,6 +24,7 @@ from upwell.streams.store import (
     mark_of,
     same_log,
 )
+from upwell.streams.store.collecting import Collector
 from upwell.streams.store.folders import remember
 
 CHANGELOG = "sites-changelog"
@@ -97,14 +98,92 @@ def test_marks_compare_as_their_bytes_mean(one: Mark, other: Mark, body: bytes) 
     assert (one.offset, one.generation) > (other.offset, other.generation) or one <= other
 
 
-@pytest.mark.parametrize("value", [None, b"", b"fifteen bytes.."])
-def test_a_changelog_record_without_a_mark_stops_recovery(
-    tmp_path: Path, value: bytes | None
-) -> None:
+@pytest.mark.parametrize("value", [b"", b"fifteen bytes.."])
+def test_a_changelog_record_without_a_mark_stops_recovery(tmp_path: Path, value: bytes) -> None:
     store = make_store(tmp_path)
     with pytest.raises(StoreError):
         apply(store, change(b"a", Mark(9, 9).pack(), 0), change(b"a", value, 1))
     assert None is store.persisted_offset(TP(CHANGELOG, 0))
+
+
+def test_a_tombstone_collects_a_key_whatever_was_there(tmp_path: Path) -> None:
+    """In the batch in which it comes and in those after; what is written later stands."""
+    store = make_store(tmp_path)
+    part, gone = Mark(3, 1).pack(b"part"), Mark(5, 1).pack()
+    apply(store, change(b"a", part, 0), change(b"b", part, 1))
+    apply(store, change(b"a", gone, 2), change(b"a", None, 3), change(b"b", None, 4))
+    assert {} == contents(store)
+    apply(store, change(b"b", Mark(2, 1).pack(b"again"), 5))
+    assert {b"b": Mark(2, 1).pack(b"again")} == contents(store)
+    assert {} == store.late(0)
+    store.close()
+
+
+def written(store: Store, values: dict[bytes, bytes]) -> None:
+    """As the loop writes, in one partition."""
+    store._partition = lambda: 0  # type: ignore[method-assign]
+    for key, value in values.items():
+        store._set(key, value)
+
+
+def collecting(folder: Path, sent: list[tuple[int, bytes, None]]) -> tuple[Store, list[float]]:
+    store, now = make_store(folder), [0.0]
+    store._collector = Collector(3_600, lambda: now[0])
+    cast(Any, store.table).send_changelog = lambda *record: sent.append(record)
+    return store, now
+
+
+def test_deletes_are_collected_an_hour_after_they_were_written(tmp_path: Path) -> None:
+    """Not earlier, not the younger ones, and never a value; the changelog gets a tombstone each."""
+    sent: list[tuple[int, bytes, None]] = []
+    store, now = collecting(tmp_path, sent)
+    head, part = Mark(1, 1).pack(b"head"), Mark(1, 1).pack(b"part")
+    written(store, {b"h": head, b"p1": Mark(1, 1).pack(), b"p2": part})
+    written(store, {b"h": Mark(2, 1).pack(b"head"), b"p2": Mark(2, 1).pack()})
+    now[0] = 3_599
+    written(store, {b"h": Mark(3, 1).pack(b"head"), b"p3": Mark(3, 1).pack()})
+    assert [] == sent
+    for number in range(4, 9):
+        now[0] += 3_600
+        written(store, {b"h": Mark(number, 1).pack(b"head")})
+    assert [(0, b"p1", None), (0, b"p2", None), (0, b"p3", None)] == sorted(sent)
+    assert {b"h": Mark(8, 1).pack(b"head")} == contents(store)
+    store.close()
+
+
+def test_a_large_table_is_looked_at_in_slices(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One slice a second, all of it in the end, and the next look an hour later."""
+    monkeypatch.setattr("upwell.streams.store.store.SLICE", 10)
+    sent: list[tuple[int, bytes, None]] = []
+    store, now = collecting(tmp_path, sent)
+    written(store, {b"h": Mark(5, 1).pack(b"head")})
+    written(store, {b"p%03d" % n: Mark(4, 1).pack() for n in range(35)})
+    counts = []
+    for second in range(7_200, 7_206):
+        now[0] = second
+        written(store, {b"h": Mark(second, 1).pack(b"head")})
+        counts.append(len(sent))
+    assert (9, 35) == (counts[0], counts[-1])  # the head is the first of ten
+    assert {b"h": Mark(7_205, 1).pack(b"head")} == contents(store)
+    store.close()
+
+
+def test_a_delete_below_which_a_late_write_came_is_kept(tmp_path: Path) -> None:
+    """Its key is to be written again first: what compaction keeps would come back."""
+    sent: list[tuple[int, bytes, None]] = []
+    store, now = collecting(tmp_path, sent)
+    apply(store, change(b"p", Mark(5, 2).pack(), 0), change(b"p", Mark(4, 1).pack(b"late"), 1))
+    for number in range(6, 12):
+        now[0] += 3_600
+        written(store, {b"h": Mark(number, 2).pack(b"head")})
+    assert ([], {b"p": Mark(5, 2).pack()}) == (sent, store.late(0))
+    store.written_again(0, [b"p"])
+    now[0] += 3_600
+    written(store, {b"h": Mark(13, 2).pack(b"head")})
+    assert [(0, b"p", None)] == sent
+    store.close()
 
 
 def test_partitions_are_apart(tmp_path: Path) -> None:
