@@ -52,7 +52,7 @@ T = TypeVar("T")
 
 def measure(quick: bool = False) -> list[Figure]:
     """Steps in P of a page, pages/s as ratios, bytes written for a page beside the page."""
-    pages = asyncio.run(_pages(80 if quick else 320))
+    pages = asyncio.run(pages_of(80 if quick else 320))
     n, p = len(pages), _parse_s(pages)
     compressed = sum(len(page.body) for page in pages) / n
     alone = _beside(pages, processes=0)
@@ -96,7 +96,7 @@ class Run(NamedTuple):
 def _beside(pages: list[Page], processes: int, batch: int = 64, watch: bool = False) -> Run:
     bare = Bare()
     bare.run(pages)
-    return asyncio.run(_pipeline(pages, bare, processes, batch, watch))
+    return asyncio.run(pipeline(pages, bare, processes, batch, watch))
 
 
 class Bare:
@@ -158,7 +158,7 @@ class Bare:
         return result
 
 
-async def _pipeline(pages: list[Page], bare: Bare, processes: int, batch: int, watch: bool) -> Run:
+async def pipeline(pages: list[Page], bare: Bare, processes: int, batch: int, watch: bool) -> Run:
     """Feed the pages to a worker that runs already, until all is handled."""
     params = WorkerParams(
         partitions=1,
@@ -166,7 +166,7 @@ async def _pipeline(pages: list[Page], bare: Bare, processes: int, batch: int, w
         pool=PoolParams(processes=processes),
     )
     records = [Outgoing(PAGES, page.site.encode(), encode(page)) for page in pages]
-    with tempfile.TemporaryDirectory() as folder, _metered() as written:
+    with tempfile.TemporaryDirectory() as folder, metered() as written:
         agents = [ANALYSE, WATCH] if watch else [ANALYSE]
         worker = Worker(f"upwell://{folder}/log", Path(folder) / "w", agents, params=params)
         await worker.start()
@@ -182,7 +182,7 @@ async def _pipeline(pages: list[Page], bare: Bare, processes: int, batch: int, w
 
 
 @contextmanager
-def _metered() -> Iterator[Counter[str]]:
+def metered() -> Iterator[Counter[str]]:
     """Bytes written to each table; the changelog of a table may be compacted already."""
     written: Counter[str] = Counter()
     plain = FaustTable.set
@@ -197,7 +197,7 @@ def _metered() -> Iterator[Counter[str]]:
 
 async def _ring(size: int) -> dict[str, float]:
     """A live crawl of a source: bytes to each table beside the compressed pages it fetched."""
-    with tempfile.TemporaryDirectory() as folder, _metered() as written:
+    with tempfile.TemporaryDirectory() as folder, metered() as written:
         async with await serve(seed=3, size=size) as source:
             order = Order(
                 urls=[source.url],
@@ -219,10 +219,10 @@ async def _ring(size: int) -> dict[str, float]:
     return shares | {"all": sum(shares.values())}
 
 
-async def _pages(n: int) -> list[Page]:
-    """Answers of the bundled source to words of its own, as the fetcher would record them."""
+async def pages_of(n: int, name: str = "catalogue") -> list[Page]:
+    """Answers of a bundled source to words of its own, as the fetcher would record them."""
     async with (
-        await serve(seed=3, size=2000, frozen=True) as source,
+        await serve(name, seed=3, size=2000, frozen=True) as source,
         aiohttp.ClientSession() as web,
     ):
         return [
