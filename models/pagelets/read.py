@@ -78,6 +78,7 @@ class ReadParams:
     second_plain: float = 0.5  # share of parts with text beside links, if the first has it
     second_score: float = 0.5  # of the best run's score
     widest_alike: float = 0.8  # of a run at the same place that holds the best and more
+    widest_linked: float = 0.8  # its share of parts with a link, beside the best run's
     heading: int = 5  # words between two known lists that makes them groups of one region
 
 
@@ -251,7 +252,10 @@ class _Reader:
         return linked and f.mass >= p.stands_unknown and run.score > p.score
 
     def _widest(self, best: Run, runs: list[Run]) -> Run:
-        """At a known place all that starts there: the whole grid, not its only full row."""
+        """At a known place all that starts there: the whole grid, not its only full row.
+
+        Where the others have no links, they are no more objects, but second rows of these.
+        """
         if not self.model.lists(best.key):
             return best
         starts = {a for a, _ in best.parts}
@@ -261,6 +265,7 @@ class _Reader:
             if run.key == best.key
             and run.features.alike >= self.params.widest_alike
             and starts < {a for a, _ in run.parts}
+            and run.features.linked >= self.params.widest_linked * best.features.linked
         ]
         return max(wider, key=lambda run: len(run.parts), default=best)
 

@@ -1,0 +1,163 @@
+"""What belongs to a region, and what changes with the query and is none."""
+
+from __future__ import annotations
+
+import pytest
+
+from upwell.models.pagelets import PageletModel, PageletReading, learn, read
+from upwell.models.tree.parse import parse
+from upwell.models.tree.tagtree import TagTree
+
+WORDS = "otter heron badger stoat weasel curlew plover dunlin avocet teal".split()
+PLACES = "marsh fen moor heath dune creek".split()
+FORM = "<form action=/find><input name=q></form>"
+
+
+def _name(word: str, n: int) -> str:
+    """Words that no other page has, so that lines differ in more than the query."""
+    return f"{PLACES[n % 6]} {word[::-1]}{'abcdefghij'[n]}"
+
+
+def _tree(body: str) -> TagTree:
+    return parse(f"<body>{body}</body>".encode())
+
+
+def _model(pages: dict[str, str]) -> PageletModel:
+    return learn([(_tree(body), query) for query, body in pages.items()]).publish()
+
+
+def _regions(tree: TagTree, found: PageletReading) -> list[str]:
+    return [tree.visible(region.start, region.stop) for region in found.pagelets]
+
+
+def _objects(tree: TagTree, found: PageletReading) -> list[str]:
+    return [tree.visible(span.start, span.stop) for span in found.objects]
+
+
+def _row(word: str, n: int) -> str:
+    return (
+        f"<tr><td>{n} May</td><td><a href=/{word}{n}>The {word} of {_name(word, n)}</a>"
+        f"</td><td>seen by {_name(word, n + 2)} and {n} people</td></tr>"
+    )
+
+
+def _table(word: str, n: int, above: str = "") -> str:
+    rows = "".join(_row(word, i) for i in range(n))
+    return f"<h1>Sightings</h1><p>A long list</p><table>{above}{rows}</table><p>All rights kept"
+
+
+TITLES = "<tr><th>Day</th><th>Title</th><th>Witnesses</th></tr>"
+
+
+@pytest.mark.parametrize("n", [1, 2, 6])
+def test_titles_of_columns_belong_to_the_region_and_are_no_object(n: int) -> None:
+    """However short the list is."""
+    pages = {word: _table(word, 4 + i % 4, TITLES) for i, word in enumerate(WORDS)}
+    model = _model(pages)
+    tree = _tree(_table("wren", n, TITLES))
+    found = read(tree, model, "wren")
+    assert [True] == [
+        text.startswith("Day Title Witnesses 0 May") for text in _regions(tree, found)
+    ]
+    assert n == len(found.objects)
+
+
+def test_a_row_of_one_cell_heads_the_only_group() -> None:
+    """With other groups below it or without, it is the group of the rows and in their region."""
+    head = "<tr><td colspan=3>{}</td></tr>"
+    pages = {word: _table(word, 4, head.format(PLACES[i % 6])) for i, word in enumerate(WORDS)}
+    model = _model(pages)
+    tree = _tree(_table("wren", 3, head.format("heath")))
+    found = read(tree, model, "wren")
+    groups = [tree.visible(*span.group) for span in found.objects if span.group]
+    assert ["heath"] * 3 == groups
+    assert ["heath"] == [text.split()[0] for text in _regions(tree, found)]
+
+
+def _sections(word: str, sizes: tuple[int, ...]) -> str:
+    names = ("Birds", "Mammals", "Fishes", "Snakes")
+    sections = (
+        f"<section><h3>{name}</h3><ul>"
+        + "".join(
+            f"<li><a href=/{name}{i}{word}>{word} {_name(word, i)}</a>"
+            f" told by {name} {_name(word, i + 1)}</li>"
+            for i in range(size)
+        )
+        + "</ul></section>"
+        for name, size in zip(names, sizes, strict=False)
+    )
+    return f"<h1>Found</h1><div>{''.join(sections)}</div>"
+
+
+@pytest.mark.parametrize(("sizes", "regions"), [((4, 5), 2), ((4, 4, 4, 4), 1)])
+def test_two_lists_with_headings_of_their_own_are_two_regions(
+    sizes: tuple[int, ...], regions: int
+) -> None:
+    """More than three are groups of one."""
+    model = _model({word: _sections(word, sizes) for word in WORDS})
+    found = read(_tree(_sections("wren", sizes)), model, "wren")
+    assert regions == len(found.pagelets)
+    assert sum(sizes) == len(found.objects)
+
+
+def _two_rows(word: str, n: int) -> str:
+    rows = "".join(
+        f"<tr><td><a href=/{word}{i}>{word} {_name(word, i)}</a></td><td>{i} days</td></tr>"
+        f"<tr><td colspan=2>kept by the warden of {_name(word, i + 1)}</td></tr>"
+        for i in range(n)
+    )
+    return f"<h1>Sightings</h1><table><tr><th>Title</th><th>Age</th></tr>{rows}</table>"
+
+
+@pytest.mark.parametrize("n", [1, 5, 9])
+def test_a_record_of_two_rows_is_one_object(n: int) -> None:
+    """Though both rows stand at one place of the site, below titles at the same."""
+    model = _model({word: _two_rows(word, 4 + i % 5) for i, word in enumerate(WORDS)})
+    tree = _tree(_two_rows("wren", n))
+    texts = _objects(tree, read(tree, model, "wren"))
+    assert [True] * n == ["warden" in text and "days" in text for text in texts]
+
+
+def test_a_body_by_page_type_is_no_other_place() -> None:
+    """A single match under `body.single` is found where `body.list` has its lists."""
+
+    def page(word: str, n: int, name: str) -> str:
+        hits = "".join(
+            f"<li><a href=/{word}{i}>{word} {_name(word, i)}</a> near {_name(word, i + 1)}"
+            for i in range(n)
+        )
+        return f"<body class={name}><h1>Found</h1><ul>{hits}</ul>"
+
+    pages = [(parse(page(word, 4, "list").encode()), word) for word in WORDS]
+    tree = parse(page("wren", 1, "single").encode())
+    found = read(tree, learn(pages).publish(), "wren")
+    assert ["wren marsh nerwa near fen nerwb"] == _objects(tree, found)
+
+
+def _asking(word: str, hits: str) -> str:
+    others = "".join(
+        f'<li><a href="/find?q={word}+{p}">{word} {p} {word[::-1]}</a>' for p in PLACES
+    )
+    return f"{FORM}<div id=more><ul>{others}</ul></div><div id=main>{hits}</div>"
+
+
+def test_links_that_ask_on_are_no_answer() -> None:
+    """A box of related searches repeats the query in every line and is no list of results."""
+    pages = {
+        word: _asking(
+            word,
+            "".join(f"<p><a href=/{i}{word}>{_name(word, i)}</a> {word}" for i in range(4)),
+        )
+        for word in WORDS
+    }
+    tree = _tree(_asking("wren", "<h2>Too long</h2>"))
+    assert [] == read(tree, _model(pages), "wren").pagelets
+
+
+def test_on_a_site_of_lists_an_answer_holds_its_query() -> None:
+    """A page asked with a query that shows neither a list nor the query answers nothing."""
+    model = _model({word: _table(word, 4 + i % 4) for i, word in enumerate(WORDS)})
+    complaint = _tree("<h1>Sorry</h1><div>Nothing like that stands in any of our many old books.")
+    record = _tree("<h1>Record</h1><div>The wren was seen at a place that nobody has named before.")
+    assert [] == read(complaint, model, "wren").pagelets
+    assert 1 == len(read(record, model, "wren").pagelets)
