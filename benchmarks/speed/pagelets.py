@@ -56,6 +56,7 @@ def _costs(sites: Sequence[Sequence[bytes]]) -> list[tuple[str, float, float | N
     ]
     evidence = [observe(tree) for tree, _, _ in taught]
     found = [(tree, read(tree, model).objects) for tree, _, model in taught]
+    known = [(*one, model.templates) for one, (_, _, model) in zip(found, taught, strict=True)]
 
     def read_as(published: bool, entity: bool) -> Callable[[_Taught], object]:
         return lambda given: read(given[0], given[2], None, entity, published)
@@ -69,6 +70,7 @@ def _costs(sites: Sequence[Sequence[bytes]]) -> list[tuple[str, float, float | N
         ("read with a search", _seconds(read_as(False, False), taught), 10.0),
         ("read as an entity", _seconds(read_as(True, True), taught), 1.2),
         ("fields", _seconds(lambda given: fields(*given), found), None),
+        ("fields of known templates", _seconds(lambda given: fields(*given), known), None),
         ("encode the state", _seconds(PageletLearner.encode, learners), None),
         ("THOR's form", _seconds(thor_pagelets, trees) * len(trees) / len(taught), None),
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 from zlib import crc32
@@ -27,12 +27,30 @@ class Spot(NamedTuple):
     kind: int
 
 
+class Star:
+    """Columns of a template in page order, as its richest objects show them."""
+
+    def __init__(self, spots: Sequence[Spot]) -> None:
+        self.spots = spots
+        at: dict[int, list[int]] = defaultdict(list)
+        for i, spot in enumerate(spots):
+            if spot.key.slot >= 0:
+                at[spot.key.place].append(i)
+        self.most = {place: len(found) for place, found in at.items()}
+        # only what stands between columns of a place, or their kinds, can tell them apart
+        self.telling = {
+            place
+            for place, found in at.items()
+            if found[-1] - found[0] >= len(found) or len({spots[i].kind for i in found}) > 1
+        }
+
+
 def labelled(label: str) -> int:
     """The slot of a label: the same wherever it stands among others."""
     return -1 - crc32(label.encode())
 
 
-def aligned(row: Sequence[Cell], star: Sequence[Spot]) -> list[Key]:
+def aligned(row: Sequence[Cell], star: Star) -> list[Key]:
     """The column of each cell.
 
     Parameters
@@ -40,7 +58,7 @@ def aligned(row: Sequence[Cell], star: Sequence[Spot]) -> list[Key]:
     row
         Cells of one object.
     star
-        Columns of the template in page order, as its richest objects show them.
+        Columns of the template.
 
     Reading
     -------
@@ -52,7 +70,7 @@ def aligned(row: Sequence[Cell], star: Sequence[Spot]) -> list[Key]:
     --------
     The second of three dates and numbers at one place is missing:
 
-    >>> star = [Spot(Key(1, 0), 2), Spot(Key(1, 1), 0), Spot(Key(1, 2), 4)]
+    >>> star = Star([Spot(Key(1, 0), 2), Spot(Key(1, 1), 0), Spot(Key(1, 2), 4)])
     >>> row = [Cell(0, 1, "", "2021-03-04"), Cell(1, 1, "", "17")]
     >>> [key.slot for key in aligned(row, star)]
     [0, 2]
@@ -65,11 +83,10 @@ def aligned(row: Sequence[Cell], star: Sequence[Spot]) -> list[Key]:
         else:
             keys.append(Key(cell.place, ranks[cell.place]))
             ranks[cell.place] += 1
-    most = Counter(spot.key.place for spot in star if spot.key.slot >= 0)
-    short = {place for place, n in ranks.items() if n < most[place]}
-    if not short or len(row) * len(star) > _LONGEST:
+    short = {place for place in ranks.keys() & star.telling if ranks[place] < star.most[place]}
+    if not short or len(row) * len(star.spots) > _LONGEST:
         return keys
-    matched = _matched(row, keys, star)
+    matched = _matched(row, keys, star.spots)
     return [
         matched.get(i, key) if key.place in short and key.slot >= 0 else key
         for i, key in enumerate(keys)

@@ -6,18 +6,18 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
-from ..tree.tagtree import TagTree
+from .sheet import Sheet
 
 # What makes a part of a sentence stand out, so that its text belongs to the text around it.
 EMPHASIS = frozenset("b strong em i mark u s small big font sub sup span".split())
-_LABELS = frozenset("dt th label".split())
+LABELS = frozenset("dt th label".split())
 _CELLS = frozenset(("td", "th"))
 _TOLD = re.compile(r"[^\W\d][^:：]{0,39}[:：]")  # ends as a label does
 _SPLIT = re.compile(r"([^\W\d][^:：]{1,39})[:：]\s*(\S.*)", re.S)
-_COLONS = ":： "
+COLONS = ":： "
 _WORDS = 4  # of a label at most
 _MOST = 64  # places of a kind
-_says = re.compile(r"[\w★☆⭐]").search
+says = re.compile(r"[\w★☆⭐]").search
 _CELL = 0x9E3779B97F4A7C15
 
 
@@ -57,7 +57,7 @@ class Layout(NamedTuple):
 PLAIN = Layout()
 
 
-def cells(tree: TagTree, span: Stretch, layout: Layout = PLAIN) -> list[Cell]:
+def cells(page: Sheet, span: Stretch, layout: Layout = PLAIN) -> list[Cell]:
     """Values of an object in page order.
 
     What is a label by its tag, or by the colon at its end, is the label of the value behind it
@@ -69,45 +69,45 @@ def cells(tree: TagTree, span: Stretch, layout: Layout = PLAIN) -> list[Cell]:
     >>> from ..tree.parse import parse
     >>> tree = parse(b"<dl><dt>Author<dd>Ann Lee</dl><p><b>Year:</b> 1999</p>")
     >>> class Whole: start, stop = 0, tree.n
-    >>> [(cell.label, cell.text) for cell in cells(tree, Whole)]
+    >>> [(cell.label, cell.text) for cell in cells(Sheet(tree), Whole)]
     [('author', 'Ann Lee'), ('year', '1999')]
     """
     out: list[Cell] = []
     pending: Cell | None = None  # a label whose value comes next
-    for node, place, text in _texts(tree, span, layout):
+    for node, place, text in _texts(page, span, layout):
         told = label_of(text) if place in layout.split else ""
         if told:
-            value = text[len(told) :].lstrip(_COLONS)
+            value = text[len(told) :].lstrip(COLONS)
             out.append(Cell(node, place, slug(told), value))
         elif place in layout.labels and is_short(text):
             both = f"{pending.text} {text}" if pending else text
             pending = Cell(node, place, "", both)
             continue
-        elif place not in layout.values and is_label(tree, node, text):
+        elif place not in layout.values and is_label(page, node, text):
             out += [pending] if pending else []
             pending = Cell(node, place, "", text)
             continue
-        elif text[:1] in _COLONS and out and _may_tell(tree, out[-1]):
-            out.append(Cell(node, place, slug(out.pop().text), text.lstrip(_COLONS)))
+        elif text[:1] in COLONS and out and _may_tell(page, out[-1]):
+            out.append(Cell(node, place, slug(out.pop().text), text.lstrip(COLONS)))
         else:
             out.append(Cell(node, place, slug(pending.text) if pending else "", text))
         pending = None
     out += [pending] if pending else []
-    return _listed(tree, out, layout.lists) if layout.lists else out
+    return _listed(page, out, layout.lists) if layout.lists else out
 
 
-def _may_tell(tree: TagTree, cell: Cell) -> bool:
+def _may_tell(page: Sheet, cell: Cell) -> bool:
     """Whether what stands before a colon can be a label."""
-    return not cell.label and not tree.linked[cell.node] and is_short(cell.text)
+    return not cell.label and not page.linked[cell.node] and is_short(cell.text)
 
 
-def _listed(tree: TagTree, found: list[Cell], lists: tuple[int, ...]) -> list[Cell]:
+def _listed(page: Sheet, found: list[Cell], lists: tuple[int, ...]) -> list[Cell]:
     """Items of a list one behind the other as one cell."""
     out: list[Cell] = []
     for cell in found:
         before = out[-1] if out else None
         if before and cell.place == before.place and not cell.label and cell.place in lists:
-            out[-1] = before._replace(text=tree.visible(before.node, int(tree.end[cell.node])))
+            out[-1] = before._replace(text=page.visible(before.node, page.end[cell.node]))
         else:
             out.append(cell)
     return out
@@ -123,22 +123,22 @@ def label_of(text: str) -> str:
     return found[1] if found is not None and is_short(found[1]) else ""
 
 
-def is_label(tree: TagTree, node: int, text: str) -> bool:
+def is_label(page: Sheet, node: int, text: str) -> bool:
     """Whether a text is a label by itself."""
-    if tree.linked[node] or not is_short(text):
+    if page.linked[node] or not is_short(text):
         return False
-    if _TOLD.fullmatch(text):
-        return True
-    parent = int(tree.parent[node])
-    while parent > 0 and tree.tag[parent] in EMPHASIS:
-        parent = int(tree.parent[parent])
-    return parent >= 0 and tree.tag[parent] in _LABELS
+    if text[-1:] in COLONS:
+        return _TOLD.fullmatch(text) is not None
+    parent = page.parent[node]
+    while parent > 0 and page.tag[parent] in EMPHASIS:
+        parent = page.parent[parent]
+    return parent >= 0 and page.tag[parent] in LABELS
 
 
-def tagged_labels(tree: TagTree, span: Stretch) -> Iterator[tuple[int, str]]:
+def tagged_labels(page: Sheet, span: Stretch) -> Iterator[tuple[int, str]]:
     """Places and texts of what is a label by its tag."""
-    for node, place, text in _texts(tree, span, PLAIN):
-        if is_label(tree, node, text) and not _TOLD.fullmatch(text):
+    for node, place, text in _texts(page, span, PLAIN):
+        if is_label(page, node, text) and not _TOLD.fullmatch(text):
             yield place, text
 
 
@@ -156,49 +156,50 @@ def is_short(text: str) -> bool:
     return len(text) <= 40 and len(text.split()) <= _WORDS
 
 
-def _texts(tree: TagTree, span: Stretch, layout: Layout) -> Iterator[tuple[int, int, str]]:
+def _texts(page: Sheet, span: Stretch, layout: Layout) -> Iterator[tuple[int, int, str]]:
     """Texts that say something, by their first node; pieces of one sentence are one text."""
     owner, first = -1, -1
-    for node in range(span.start, span.stop):
-        string = tree.text[node]
+    for node, string in enumerate(page.text[span.start : span.stop], span.start):
         if string is None:
             continue
-        held_by = _owner(tree, node, layout.merged)
+        held_by = _owner(page, node, layout.merged)
         if owner >= 0 and held_by != owner:
-            yield first, int(tree.key[owner]), tree.visible(first, node)
+            yield first, page.key[owner], page.visible(first, node)
             owner = -1
         if held_by >= 0:
-            if owner < 0 and _says(string):
+            if owner < 0 and says(string):
                 owner, first = held_by, node
-        elif _says(string):
-            yield node, _place(tree, node), " ".join(string.split())
+        elif says(string):
+            yield node, place_of(page, node), " ".join(string.split())
     if owner >= 0:
-        stop = min(span.stop, int(tree.end[owner]))
-        yield first, int(tree.key[owner]), tree.visible(first, stop)
+        stop = min(span.stop, page.end[owner])
+        yield first, page.key[owner], page.visible(first, stop)
 
 
-def _owner(tree: TagTree, node: int, merged: tuple[int, ...]) -> int:
+def _owner(page: Sheet, node: int, merged: tuple[int, ...]) -> int:
     """The element whose sentence a text belongs to; -1: the text stands for itself."""
     if not merged:
         return -1
-    parent = int(tree.parent[node])
+    parent = page.parent[node]
     while parent >= 0:
-        if int(tree.key[parent]) in merged:
+        if page.key[parent] in merged:
             return parent
-        if tree.tag[parent] not in EMPHASIS:
+        if page.tag[parent] not in EMPHASIS:
             return -1
-        parent = int(tree.parent[parent])
+        parent = page.parent[parent]
     return -1
 
 
-def _place(tree: TagTree, node: int) -> int:
+def place_of(page: Sheet, node: int) -> int:
     """The key of a text; in a table, with the number of its column."""
-    place = int(tree.key[node])
-    at = int(tree.parent[node])
+    place = page.key[node]
+    if not page.has_cells:
+        return place
+    at = page.parent[node]
     for _ in range(3):
         if at < 0:
             break
-        if tree.tag[at] in _CELLS:
-            return (place ^ (int(tree.sibling[at]) * _CELL)) & 0x7FFFFFFFFFFFFFFF
-        at = int(tree.parent[at])
+        if page.tag[at] in _CELLS:
+            return (place ^ (page.number(at) * _CELL)) & 0x7FFFFFFFFFFFFFFF
+        at = page.parent[at]
     return place

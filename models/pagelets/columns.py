@@ -9,10 +9,11 @@ from zlib import crc32
 import msgspec
 
 from ..tree.tagtree import TagTree
-from .alignment import Key, Spot, aligned
+from .alignment import Key, Spot, Star, aligned
 from .cells import PLAIN, Cell, Layout, Stretch, cells
 from .layout import layout_of
 from .recurring import HeadCounts, Heads, RecurringParams, fold_heads, heads, label_places
+from .sheet import Sheet
 from .stated import column_head, stated_name
 from .typed import KINDS, kind
 
@@ -44,7 +45,7 @@ class Template(msgspec.Struct, frozen=True, array_like=True):
         return any(column.name for column in self.columns)
 
     @property
-    def star(self) -> list[Spot]:
+    def spots(self) -> list[Spot]:
         """Its columns as cells are aligned to them."""
         return [Spot(Key(c.place, c.slot), KINDS.index(c.kind)) for c in self.columns]
 
@@ -79,7 +80,7 @@ class SeenTemplate(msgspec.Struct, frozen=True, array_like=True):
 
 
 def seen_templates(
-    tree: TagTree, spans: Iterable[Stretch], known: Mapping[int, Template] | None = None
+    tree: TagTree | Sheet, spans: Iterable[Stretch], known: Mapping[int, Template] | None = None
 ) -> tuple[SeenTemplate, ...]:
     """Evidence of one page, in the order in which its kinds of object begin.
 
@@ -92,27 +93,27 @@ def seen_templates(
     known
         Templates by start, to whose columns cells are aligned.
     """
+    page = tree if isinstance(tree, Sheet) else Sheet(tree)
     by_start: dict[int, list[Stretch]] = defaultdict(list)
     for span in spans:
-        by_start[int(tree.key[span.start])].append(span)
+        by_start[page.key[span.start]].append(span)
     return tuple(
-        _seen(tree, start, held, (known or {}).get(start, UNKNOWN))
+        _seen(page, start, held, (known or {}).get(start, UNKNOWN))
         for start, held in by_start.items()
     )
 
 
-def _seen(tree: TagTree, start: int, spans: Sequence[Stretch], known: Template) -> SeenTemplate:
-    layout = _layout(tree, spans, known)
-    rows = [cells(tree, span, layout) for span in spans]
-    found = heads(tree, rows)
+def _seen(page: Sheet, start: int, spans: Sequence[Stretch], known: Template) -> SeenTemplate:
+    layout, rows = _layout(page, spans, known)
+    found = heads(page, rows)
     if len(spans) >= _LEAST:
         counts: dict[int, HeadCounts] = {}
         fold_heads(counts, found)
         labels = label_places(counts, RecurringParams())
         if labels:
             layout = layout.joined(Layout(labels=labels))
-            rows = [cells(tree, span, layout) for span in spans]
-    star = _star(max(rows, key=len), known.star)
+            rows = [cells(page, span, layout) for span in spans]
+    star = _star(max(rows, key=len), known.spots)
     held: dict[Key, list[Cell]] = defaultdict(list)
     order: list[Key] = []
     for row in rows:
@@ -121,25 +122,30 @@ def _seen(tree: TagTree, start: int, spans: Sequence[Stretch], known: Template) 
         for key, cell in zip(keys, row, strict=True):
             if key.slot < _RANKS:
                 held[key].append(cell)
-    columns = tuple(_column(tree, key, held[key]) for key in order if held[key])
+    columns = tuple(_column(page, key, held[key]) for key in order if held[key])
     return SeenTemplate(start, len(spans), columns, layout, found)
 
 
-def _star(richest: Sequence[Cell], known: Sequence[Spot]) -> list[Spot]:
+def _star(richest: Sequence[Cell], known: Sequence[Spot]) -> Star:
     """The known columns, with what the richest object has beside them."""
     order = [spot.key for spot in known]
-    keys = aligned(richest, known)
+    keys = aligned(richest, Star(known))
     merge(order, keys)
     kinds = {key: kind(cell.text) for key, cell in zip(keys, richest, strict=True)}
     kinds |= {spot.key: spot.kind for spot in known}
-    return [Spot(key, kinds[key]) for key in order]
+    return Star([Spot(key, kinds[key]) for key in order])
 
 
-def _layout(tree: TagTree, spans: Sequence[Stretch], known: Template) -> Layout:
-    """A page with few objects follows what is known."""
-    if known is not UNKNOWN and len(spans) < _LEAST:
-        return known.layout
-    return known.layout.joined(layout_of(tree, spans))
+def _layout(
+    page: Sheet, spans: Sequence[Stretch], known: Template
+) -> tuple[Layout, list[list[Cell]]]:
+    """How texts are told apart, and the cells; a page with few objects follows what is known."""
+    layout, rows = known.layout, None
+    if known is UNKNOWN or len(spans) >= _LEAST:
+        own, rows = layout_of(page, spans)
+        layout = known.layout.joined(own)
+        rows = rows if layout == own else None
+    return layout, rows or [cells(page, span, layout) for span in spans]
 
 
 def merge(order: list[Key], keys: Sequence[Key]) -> None:
@@ -160,7 +166,7 @@ def merge(order: list[Key], keys: Sequence[Key]) -> None:
             at += 1
 
 
-def _column(tree: TagTree, key: Key, held: Sequence[Cell]) -> SeenColumn:
+def _column(page: Sheet, key: Key, held: Sequence[Cell]) -> SeenColumn:
     kinds = [0] * len(KINDS)
     for cell in held:
         kinds[kind(cell.text)] += 1
@@ -170,20 +176,20 @@ def _column(tree: TagTree, key: Key, held: Sequence[Cell]) -> SeenColumn:
         key.place,
         key.slot,
         n=len(held),
-        linked=sum(int(tree.linked[cell.node]) > 0 for cell in held),
-        heading=sum(_is_heading(tree, cell.node) for cell in held),
+        linked=sum(page.linked[cell.node] > 0 for cell in held),
+        heading=sum(_is_heading(page, cell.node) for cell in held),
         kinds=tuple(kinds),
         value=crc32(first.text.encode("utf-8", "replace")) + 1 if same else 0,
         shown=first.text if len(first.text) <= _SHOWN else "",
-        label=first.label or column_head(tree, first.node),
+        label=first.label or column_head(page, first.node),
         headed=not first.label,
-        stated=stated_name(tree, first.node),
+        stated=stated_name(page, first.node),
     )
 
 
-def _is_heading(tree: TagTree, node: int) -> bool:
+def _is_heading(page: Sheet, node: int) -> bool:
     while node >= 0:
-        if tree.tag[node] in HEADINGS:
+        if page.tag[node] in HEADINGS:
             return True
-        node = int(tree.parent[node])
+        node = page.parent[node]
     return False

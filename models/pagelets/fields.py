@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from urllib.parse import urljoin
 
 from ..tree.tagtree import TagTree
-from .alignment import Key, Spot, aligned
-from .cells import Cell, Layout, Stretch, cells
+from .alignment import Key, Star, aligned
+from .cells import COLONS, Cell, Layout, Stretch, cells, place_of, says
 from .columns import Template, seen_templates
 from .naming import RESERVED, TITLE, NamingParams
 from .references import References, picture
+from .sheet import Sheet
 from .templates import Templates
 
 
@@ -41,14 +42,16 @@ def fields(
     -------
     The papers end at objects; columns by place are the least that a table of them needs.
     """
-    readers = {one.start: _Reader(one) for one in known if one.is_named}
+    starts = {int(tree.key[span.start]) for span in spans}
+    readers = {one.start: _Reader(one) for one in known if one.start in starts and one.is_named}
     references = References(tree)
-    strange = [span for span in spans if int(tree.key[span.start]) not in readers]
+    page = Sheet(tree)
+    strange = [span for span in spans if page.key[span.start] not in readers]
     if strange:
         own = Templates(params)
-        own.fold(seen_templates(tree, strange))
+        own.fold(seen_templates(page, strange))
         readers |= {one.start: _Reader(one) for one in own.publish(least=1)}
-    rows = [readers[int(tree.key[span.start])].row(tree, span, references) for span in spans]
+    rows = [readers[page.key[span.start]].row(page, span, references) for span in spans]
     _add_pictures(tree, spans, rows)
     return rows
 
@@ -63,27 +66,69 @@ def _add_pictures(tree: TagTree, spans: Sequence[Stretch], rows: Sequence[dict[s
             row.setdefault("image", urljoin(tree.base, source))
 
 
+def _ranked(template: Template) -> dict[int, list[str]]:
+    """Names by place and rank, where places are all that tells the columns apart."""
+    out: dict[int, list[str]] = {}
+    if any(template.layout):
+        return out
+    for column in sorted(template.columns, key=lambda c: (c.place, c.slot)):
+        names = out.setdefault(column.place, [])
+        if column.slot != len(names):
+            return {}
+        names.append(column.name)
+    return out
+
+
 class _Reader:
     """Reads objects of one template."""
 
     def __init__(self, template: Template) -> None:
         self._layout: Layout = template.layout
-        self._star: list[Spot] = template.star
+        self._star = Star(template.spots)
+        self._ranked = _ranked(template)
         self._names = {Key(c.place, c.slot): c.name for c in template.columns if c.name}
         self._taken = {*self._names.values(), *RESERVED}
 
-    def row(self, tree: TagTree, span: Stretch, references: References) -> dict[str, str]:
+    def row(self, page: Sheet, span: Stretch, references: References) -> dict[str, str]:
+        """The fields of one object; what the title leads to is its `link`."""
         out: dict[str, str] = {}
-        held = cells(tree, span, self._layout)
-        for key, cell in zip(aligned(held, self._star), held, strict=True):
-            name = self._names.get(key) or self._told(cell)
+        found = self._direct(page, span) if self._ranked else None
+        for name, node, text in self._named(page, span) if found is None else found:
             if not name or name in out:
                 continue
-            out[name] = cell.text
+            out[name] = text
             if name == TITLE:
-                url = references.around(cell.node)
+                url = references.around(node)
                 out |= {} if url is None else {"link": url}
         return out
+
+    def _named(self, page: Sheet, span: Stretch) -> list[tuple[str, int, str]]:
+        held = cells(page, span, self._layout)
+        return [
+            (self._names.get(key) or self._told(cell), cell.node, cell.text)
+            for key, cell in zip(aligned(held, self._star), held, strict=True)
+        ]
+
+    def _direct(self, page: Sheet, span: Stretch) -> list[tuple[str, int, str]] | None:
+        """The same by one look-up a text, where nothing of the object is new; else None."""
+        out: list[tuple[str, int, str]] = []
+        met: dict[int, int] = {}
+        for node, string in enumerate(page.text[span.start : span.stop], span.start):
+            if string is None or not says(string):
+                continue
+            place = place_of(page, node) if page.has_cells else page.key[node]
+            names = self._ranked.get(place)
+            if names is None:
+                return None
+            text = " ".join(string.split())
+            rank = met.get(place, 0)
+            if rank == len(names) or text[-1:] in COLONS or text[:1] in COLONS:
+                return None
+            met[place] = rank + 1
+            out.append((names[rank], node, text))
+        telling = self._star.telling
+        short = telling and any(met.get(p, n) < n for p, n in self._star.most.items())
+        return None if short else out
 
     def _told(self, cell: Cell) -> str:
         """The label of a column that was not seen before, where no other is called so."""

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from ..tree.tagtree import INLINE, TEXT, TagTree
-from .cells import EMPHASIS, Cell, Layout, Stretch, cells, is_label, label_of, tagged_labels
+from ..tree.tagtree import INLINE, TEXT
+from .cells import EMPHASIS, LABELS, Cell, Layout, Stretch, cells, is_label, label_of, tagged_labels
+from .sheet import Sheet
 
 _COLONS = (":", "：")
 
@@ -25,9 +26,9 @@ class LayoutParams(NamedTuple):
 
 
 def layout_of(
-    tree: TagTree, spans: Sequence[Stretch], params: LayoutParams | None = None
-) -> Layout:
-    """What the objects of one page say about their template.
+    page: Sheet, spans: Sequence[Stretch], params: LayoutParams | None = None
+) -> tuple[Layout, list[list[Cell]]]:
+    """What the objects of one page say about their template, and their cells by it.
 
     Reading
     -------
@@ -37,30 +38,31 @@ def layout_of(
     """
     p = params or LayoutParams()
     found = Layout(
-        merged=tuple(sorted(_merged(tree, spans, p))),
-        values=tuple(sorted(_values(tree, spans, p))),
+        merged=tuple(sorted(_merged(page, spans, p))),
+        values=tuple(sorted(_values(page, spans, p))),
     )
-    rows = [cells(tree, span, found) for span in spans]
-    lists = tuple(sorted(_lists(tree, rows, p)))
-    return found._replace(split=tuple(sorted(_split(tree, rows, p))), lists=lists)
+    rows = [cells(page, span, found) for span in spans]
+    lists = tuple(sorted(_lists(page, rows, p)))
+    layout = found._replace(split=tuple(sorted(_split(page, rows, p))), lists=lists)
+    return layout, rows if layout == found else [cells(page, span, layout) for span in spans]
 
 
-def _merged(tree: TagTree, spans: Sequence[Stretch], p: LayoutParams) -> list[int]:
+def _merged(page: Sheet, spans: Sequence[Stretch], p: LayoutParams) -> list[int]:
     own: dict[int, list[str]] = defaultdict(list)  # place -> the sentences' own words
     leads: dict[int, list[str]] = defaultdict(list)  # what stands out as its first word
     refused = set()
     met = set()
     for span in spans:
         for node in range(span.start, span.stop):
-            if tree.tag[node] not in EMPHASIS or not _worded(tree, node):
+            if page.tag[node] not in EMPHASIS or not _worded(page, node):
                 continue
-            parent = int(tree.parent[node])
-            place = int(tree.key[parent])
+            parent = page.parent[node]
+            place = page.key[parent]
             if parent < span.start or place in refused:
                 continue
-            said = _own_words(tree, parent)
-            string = tree.visible(node, int(tree.end[node]))
-            if said is None or is_label(tree, node + 1, string):
+            said = _own_words(page, parent)
+            string = page.visible(node, page.end[node])
+            if said is None or is_label(page, node + 1, string):
                 refused.add(place)
             if not said:
                 continue
@@ -83,30 +85,30 @@ def _is_sentence(own: list[str], leads: list[str], p: LayoutParams) -> bool:
     return len(set(own)) >= p.varied * len(own) and not is_led
 
 
-def _own_words(tree: TagTree, parent: int) -> str | None:
+def _own_words(page: Sheet, parent: int) -> str | None:
     """Words directly inside an element, not those of its elements; None: it is no sentence."""
-    out, node, end = [], parent + 1, int(tree.end[parent])
+    out, node, end = [], parent + 1, page.end[parent]
     while node < end:
-        string = (tree.text[node] or "").strip()
-        if tree.tag[node] not in INLINE or string[-1:] in _COLONS or string[:1] in _COLONS:
+        string = (page.text[node] or "").strip()
+        if page.tag[node] not in INLINE or string[-1:] in _COLONS or string[:1] in _COLONS:
             return None
-        if tree.words[node] and tree.tag[node] == TEXT:
+        if page.words[node] and page.tag[node] == TEXT:
             out.append(string)
-        node = int(tree.end[node])
+        node = page.end[node]
     return " ".join(out)
 
 
-def _worded(tree: TagTree, node: int) -> bool:
-    return bool(tree.word_sums[tree.end[node]] - tree.word_sums[node])
+def _worded(page: Sheet, node: int) -> bool:
+    return any(page.words[node : page.end[node]])
 
 
-def _values(tree: TagTree, spans: Sequence[Stretch], p: LayoutParams) -> list[int]:
+def _values(page: Sheet, spans: Sequence[Stretch], p: LayoutParams) -> list[int]:
     """Places of labels by their tag whose texts most often stand in one object alone."""
-    if len(spans) < p.least:
+    if len(spans) < p.least or LABELS.isdisjoint(page.tag):
         return []
     met: dict[int, Counter[str]] = defaultdict(Counter)
     for span in spans:
-        for place, text in set(tagged_labels(tree, span)):
+        for place, text in set(tagged_labels(page, span)):
             met[place][text] += 1
     return [
         place
@@ -115,13 +117,13 @@ def _values(tree: TagTree, spans: Sequence[Stretch], p: LayoutParams) -> list[in
     ]
 
 
-def _lists(tree: TagTree, rows: Sequence[Sequence[Cell]], p: LayoutParams) -> Iterator[int]:
+def _lists(page: Sheet, rows: Sequence[Sequence[Cell]], p: LayoutParams) -> Iterator[int]:
     """Places of items whose number varies, or that are printed as one enumeration."""
     runs: dict[int, list[list[Cell]]] = defaultdict(list)
     for row in rows:
         for (place, label), held in groupby(row, key=lambda cell: (cell.place, cell.label)):
             run = list(held)
-            if not label and tree.tag[int(tree.parent[run[0].node])] == "li":
+            if not label and page.tag[page.parent[run[0].node]] == "li":
                 runs[place].append(run)
     for place, found in runs.items():
         lengths = [len(run) for run in found]
@@ -130,14 +132,14 @@ def _lists(tree: TagTree, rows: Sequence[Sequence[Cell]], p: LayoutParams) -> It
             yield place
 
 
-def _split(tree: TagTree, rows: Sequence[Sequence[Cell]], p: LayoutParams) -> list[int]:
+def _split(page: Sheet, rows: Sequence[Sequence[Cell]], p: LayoutParams) -> list[int]:
     total: dict[int, int] = defaultdict(int)
     told: dict[int, list[str]] = defaultdict(list)
     for row in rows:
         for cell in row:
             total[cell.place] += 1
             label = label_of(cell.text)
-            if label and not cell.label and not tree.linked[cell.node]:
+            if label and not cell.label and not page.linked[cell.node]:
                 told[cell.place].append(label)
     return [
         place

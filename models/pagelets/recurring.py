@@ -11,8 +11,8 @@ from zlib import crc32
 
 import msgspec
 
-from ..tree.tagtree import TagTree
 from .cells import Cell, is_short
+from .sheet import Sheet
 
 _PLACES, _TEXTS = 16, 64  # that are remembered of a template
 
@@ -47,14 +47,14 @@ class HeadCounts:
         return len(self.texts) / self.texts.total()
 
 
-def heads(tree: TagTree, rows: Iterable[Sequence[Cell]]) -> tuple[Heads, ...]:
+def heads(page: Sheet, rows: Iterable[Sequence[Cell]]) -> tuple[Heads, ...]:
     """What can turn out to be labels, object by object."""
     out = []
     for row in rows:
         texts: dict[int, list[int]] = {}
         behind: dict[int, Counter[int]] = {}
         for one, two in pairwise(row):
-            if one.label or tree.linked[one.node] or not is_short(one.text):
+            if one.label or page.linked[one.node] or not is_short(one.text):
                 continue
             texts.setdefault(one.place, []).append(crc32(one.text.encode("utf-8", "replace")))
             behind.setdefault(one.place, Counter())[two.place] += 1

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ..tree.tagtree import TagTree
 from .cells import slug
+from .sheet import Sheet
 
 # schema.org's words where this room has its own; what only says that something is linked is none.
 _OWN = {"name": "title", "headline": "title", "rating_value": "rating"}
@@ -14,24 +14,24 @@ _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _LEVELS = 3  # elements around a value in which it can be told
 
 
-def stated_name(tree: TagTree, node: int) -> str:
+def stated_name(page: Sheet, node: int) -> str:
     """The `itemprop` of a value; empty if it has none.
 
     >>> from ..tree.parse import parse
     >>> tree = parse(b'<a itemprop=url><b itemprop=datePublished>3 May')
-    >>> stated_name(tree, tree.n - 1)
+    >>> stated_name(Sheet(tree), tree.n - 1)
     'date_published'
     """
-    at, found = int(tree.parent[node]), ""
+    at, found = page.parent[node], ""
     for _ in range(_LEVELS):
         if at < 0:
             break
-        stated = ((tree.stated.get(at) or {}).get("itemprop") or "").split()
+        stated = (page.stated(at).get("itemprop") or "").split()
         name = property_name(stated[0]) if stated else ""
         if name and name != "title":
             return name  # of an author's `name` it is the author
         found = found or name
-        at = int(tree.parent[at])
+        at = page.parent[at]
     return found
 
 
@@ -45,30 +45,30 @@ def property_name(stated: str) -> str:
     return "" if name in _NO_NAME else _OWN.get(name, name)
 
 
-def column_head(tree: TagTree, node: int) -> str:
+def column_head(page: Sheet, node: int) -> str:
     """The head of a cell's column in its table; empty if it has none.
 
     >>> from ..tree.parse import parse
     >>> tree = parse(b"<table><tr><th>Town<th>On<tr><td>Bray<td>3 May</table>")
-    >>> column_head(tree, tree.n - 1)
+    >>> column_head(Sheet(tree), tree.n - 1)
     'on'
     """
-    cell = _above(tree, node, "td")
-    row = _above(tree, cell, "tr")
-    table = _above(tree, row, "table")
+    cell = _above(page, node, "td")
+    row = _above(page, cell, "tr")
+    table = _above(page, row, "table")
     if table < 0:
         return ""
-    head = next((u for u in range(table + 1, row) if tree.tag[u] == "tr"), -1)
+    head = next((u for u in range(table + 1, row) if page.tag[u] == "tr"), -1)
     if head < 0:
         return ""
-    heads = [u for u in range(head + 1, int(tree.end[head])) if tree.tag[u] in ("th", "td")]
-    number = int(tree.sibling[cell]) - 1
-    if not heads or any(tree.tag[u] == "td" for u in heads) or number >= len(heads):
+    heads = [u for u in range(head + 1, page.end[head]) if page.tag[u] in ("th", "td")]
+    number = page.number(cell) - 1
+    if not heads or any(page.tag[u] == "td" for u in heads) or number >= len(heads):
         return ""
-    return slug(tree.visible(heads[number], int(tree.end[heads[number]])))
+    return slug(page.visible(heads[number], page.end[heads[number]]))
 
 
-def _above(tree: TagTree, node: int, tag: str) -> int:
-    while node >= 0 and tree.tag[node] != tag:
-        node = int(tree.parent[node])
+def _above(page: Sheet, node: int, tag: str) -> int:
+    while node >= 0 and page.tag[node] != tag:
+        node = page.parent[node]
     return node
