@@ -6,6 +6,8 @@ deleted, once no head names them, after it.
 
 from __future__ import annotations
 
+from itertools import accumulate, pairwise
+
 import msgspec
 
 from upwell.agents.reducer import Identity
@@ -14,7 +16,7 @@ from .numbers import Numbers
 from .part import pack, unpack
 
 
-class Head(msgspec.Struct, omit_defaults=True):
+class Head(msgspec.Struct):
     """Everything the loop keeps about a key, and the reducer's own small state.
 
     A part's version is the offset of the record that last wrote it: after the same records the
@@ -57,14 +59,37 @@ class Head(msgspec.Struct, omit_defaults=True):
         )
 
 
-_decoder = msgspec.msgpack.Decoder(Head)
+class _Stored(msgspec.Struct, array_like=True):
+    """A head as it is written with every batch: parts by age, each by its distance to the last."""
+
+    user: bytes | None
+    names: list[str]
+    steps: list[int]
+    received: dict[str, int]
+    numbered: dict[str, Numbers]
+    sent: dict[str, int]
+
+
+_decoder = msgspec.msgpack.Decoder(_Stored)
 _encoder = msgspec.msgpack.Encoder(order="deterministic")
 
 
 def encode_head(head: Head) -> bytes:
-    """Equal heads are equal bytes; compressed, for a head is written with every batch."""
-    return pack(_encoder.encode(head))
+    """Equal heads are equal bytes."""
+    parts = sorted((version, name) for name, version in head.parts.items())
+    versions = [version for version, _ in parts]
+    stored = _Stored(
+        user=head.user,
+        names=[name for _, name in parts],
+        steps=[now - last for last, now in pairwise([0, *versions])],
+        received=head.received,
+        numbered=head.numbered,
+        sent=head.sent,
+    )
+    return pack(_encoder.encode(stored))
 
 
 def decode_head(payload: bytes) -> Head:
-    return _decoder.decode(unpack(payload))
+    stored = _decoder.decode(unpack(payload))
+    parts = dict(zip(stored.names, accumulate(stored.steps), strict=True))
+    return Head(stored.user, parts, stored.received, stored.numbered, stored.sent)
