@@ -1,27 +1,33 @@
 """The page as HTML's own tree construction builds it, by lexbor (the extra `fast`).
 
 Implied end tags, misnested formatting and what a table pushes out are the standard's affair here,
-so that none of the repairs of `target` is needed; the columns are the same.
+so that none of the repairs of `walk` is needed; the columns are the same.
 """
 
 from __future__ import annotations
 
-from functools import cache
+import re
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.metadata import version
-from itertools import islice
-from operator import length_hint
 from typing import Any
 
 from upwell.errors import ConfigError
 
 from .lexbor_bounds import bounded
-from .lexbor_forms import BETWEEN_CELLS, Begun, form_events
-from .lexbor_tokens import Stated, Tokens, attributes_of, class_and_id, name_of, tokens, unescaped
-from .place import HIDDEN, LINK, NOSCRIPT, VOID, Place, Places
+from .lexbor_forms import form_events
+from .place import HIDDEN, LINK, NOSCRIPT, OPAQUE, Place, Places
 from .source import Budget
 from .walk import NOSCRIPT_WORDS, Walk, echo_of
 from .words import n_words
+
+_Attributes = dict[str, str | None]  # None: without a value
+
+# Numbers that lexbor gives to kinds of nodes; elements have higher ones, by their tag.
+_NONE, _TEXT, _COMMENT = -1, 2, 4
+_OF_THE_STANDARD = 1_000  # the number of another tag holds for one document alone
+_DIGITS = re.compile(r"\d+")
+_names: dict[int, str] = {}  # of tags, by number: a memo
 
 
 @cache
@@ -43,14 +49,11 @@ def walk(source: bytes, places: Places, budget: Budget) -> tuple[Walk, str]:
     module = _engine()
     source, cut = bounded(source, budget)
     page = module.LexborHTMLParser(source, options=module.LexborDocumentOptions.WO_EVENTS)
-    told = tokens(page.root.html)
     out = Walk(truncated=cut)
-    if len(told.tags) > budget.n_elements:
-        told = _within(told, budget.n_elements, out)
-    forms = _walk(told, out, places)
-    out.count_hidden()
-    out.form_events.extend(form_events(told, forms, 2 * budget.n_elements))
-    return out, attributes_of(told.tags[0]).get("lang", "").strip()
+    forms: list[Any] = []
+    _walk(page.root, out, forms, places, budget)
+    out.form_events.extend(form_events(forms, 2 * budget.n_elements))
+    return out, (page.root.attributes.get("lang") or "").strip()
 
 
 @cache
@@ -64,169 +67,144 @@ def _engine() -> Any:
         ) from None
 
 
-def _within(told: Tokens, most: int, out: Walk) -> Tokens:
-    """The page up to so many elements."""
-    starts = (at for at, tag in enumerate(told.tags) if tag[0] != "/")
-    stop = next(islice(starts, most, None), None)
-    if stop is None:
-        return told
-    out.truncated = True
-    return told._replace(tags=told.tags[:stop], strings=told.strings[:stop])
-
-
-def _walk(told: Tokens, out: Walk, places: Places) -> list[Begun]:
-    """One loop over the tags: a look-up for an ordinary start, a comparison for an end.
-
-    Returns where forms begin.
-    """
+def _walk(root: Any, out: Walk, forms: list[Any], places: Places, budget: Budget) -> None:
+    """One loop over the nodes in document order, with few calls for the ordinary one."""
     text, parent, end, place = out.text, out.parent, out.end, out.place
-    escaped, spaced, stated = told.escaped, out.spaced, out.attributes
-    where, gap, up, link = places.fresh(), False, -1, -1  # link: the outermost that is open
-    kids, closing = where.kids, where.closing
-    reader = _Reader(told, out, places)
-    for tag, string in reader.pairs:
-        if tag == closing:
-            node, up = up, parent[up]
-            end[node] = len(text)
-            if not where.inline:
-                gap = True
-                if where.kind == NOSCRIPT:
-                    gap = reader.noscript_end(node)
-            elif node == link:
-                link = -1
-            where = where.up
-            kids, closing = where.kids, where.closing
-        else:
-            node, kid = len(text), kids.get(tag)
-            if kid is None and tag[0] != "/":
-                kid, n_other = reader.met(where, tag)
-                if n_other and kid.kind != HIDDEN:
-                    stated[node] = Stated(tag)
-                    if kid.kind == LINK and link < 0 and "href" in stated[node]:
-                        link = node
-            if kid is not None and kid.kind > LINK:
-                if kid.kind == HIDDEN:
-                    string = reader.hidden(kid, tag, string)
-                    kid = None
-                elif kid.kind == NOSCRIPT:
-                    reader.noscript(up, gap)
-                else:
-                    reader.tell(kid, tag, string)
-            if kid is not None:
-                if gap:
-                    spaced.append(node)
-                parent.append(up)
-                place.append(kid)
-                text.append(None)
-                end.append(node + 1)
-                gap = kid.void and not kid.inline
-                if not kid.void:
-                    up, where, kids, closing = node, kid, kid.kids, kid.closing
-        if string:
+    opened: list[tuple[Any, int, Place, bool]] = []  # an element, and what stood around it
+    stated = out.attributes
+    up, where, linked, gap, n_left = -1, places.fresh(), False, False, budget.n_elements
+    node, kind = root, root.tag_id
+    while node is not None:
+        if kind == _TEXT:
+            string, after = node.text_content, node.next
+            kind = _NONE if after is None else after.tag_id
+            if 0 <= kind <= _COMMENT:
+                string, after = _across_comments(string, after)
             if string.isspace():
                 gap = True
-                continue
-            node = len(text)
-            if gap:
-                spaced.append(node)
-                gap = False
-            if link >= 0:
-                out.linked.append(node)
-            parent.append(up)
-            place.append(where.content)
-            text.append(unescaped(string) if escaped else string)
-            end.append(node + 1)
-    _end_all(out, up)
-    return reader.forms
+            elif string:
+                if gap:
+                    out.spaced.append(len(text))
+                    gap = False
+                if linked:
+                    out.linked.append(len(text))
+                _content(out, up, where, string)
+        elif kind <= _COMMENT:
+            after = node.next
+        elif n_left == 0:
+            out.truncated = True
+            break
+        else:
+            n_left -= 1
+            tag, attributes = _names.get(kind) or _name(node, kind), node.attributes
+            names, own = attributes.get("class"), attributes.get("id")
+            below = where.kids.get((tag, names, own) if names or own else tag)
+            below = below or places.below(where, tag, names, own)
+            if below.kind > LINK and _conceals(out, node, below, attributes, up, forms):
+                after = node.next
+            else:
+                if gap:
+                    out.spaced.append(len(text))
+                    gap = False
+                if attributes:
+                    stated[len(text)] = attributes
+                parent.append(up)
+                place.append(below)
+                text.append(None)
+                end.append(len(text))
+                inner = node.first_child
+                if inner is not None:
+                    opened.append((node, up, where, linked))
+                    up, where = len(text) - 1, below
+                    linked = linked or (tag == "a" and "href" in attributes)
+                    node, kind = inner, inner.tag_id
+                    continue
+                gap = gap or not below.inline
+                after = node.next
+        while after is None and opened:
+            end[up] = len(text)
+            gap = gap or not where.inline
+            node, up, where, linked = opened.pop()
+            after = node.next
+        node, kind = after, _NONE if after is None else after.tag_id
+    _end_all(out, opened, up)
 
 
-def _end_all(out: Walk, up: int) -> None:
-    """End what is open still, because the budget ended the page."""
-    while up >= 0:
+def _content(out: Walk, up: int, where: Place, string: str) -> None:
+    out.parent.append(up)
+    out.place.append(where.content)
+    out.text.append(string)
+    out.end.append(len(out.text))
+
+
+def _end_all(out: Walk, opened: list[tuple[Any, int, Place, bool]], up: int) -> None:
+    """End what is open still, because the budget ended the walk."""
+    while opened:
         out.end[up] = len(out.text)
-        up = out.parent[up]
+        _, up, *_ = opened.pop()
 
 
-class _Reader:
-    """What is seldom: a start tag that was not met at its place, what is hidden or told."""
+def _name(node: Any, kind: int) -> str:
+    name = str(node.tag).lower()
+    if kind < _OF_THE_STANDARD:
+        _names[kind] = name
+    return name
 
-    def __init__(self, told: Tokens, out: Walk, places: Places) -> None:
-        self.out, self.places = out, places
-        self.forms: list[Begun] = []
-        self._before: list[tuple[bool, str]] = []  # how things stood before each open noscript
-        self._n = len(told.tags)
-        self._tags = iter(told.tags)
-        self.pairs = zip(self._tags, told.strings, strict=True)
 
-    def met(self, where: Place, tag: str) -> tuple[Place, int]:
-        """The place of a start tag, and how many attributes it has besides class and id.
+def _across_comments(string: str, after: Any) -> tuple[str, Any]:
+    """A string together with those that only comments keep from it, and what comes then."""
+    strings = [string]
+    while after is not None and after.tag_id <= _COMMENT:
+        if after.tag_id == _TEXT:
+            strings.append(after.text_content)
+        after = after.next
+    return "".join(strings), after
 
-        Where it has none the tag is remembered with its place.
-        """
-        name, (names, own) = name_of(tag), class_and_id(tag)
-        kid = where.kids.get((name, names, own) if names or own else name)
-        if kid is None:
-            kid = self.places.below(where, name, names, own)
-        n_other = tag.count('="') - kid.n_named
-        if not n_other:
-            where.kids[tag] = kid
-        return kid, n_other
 
-    def hidden(self, kid: Place, tag: str, string: str) -> str:
-        """Count an opaque element and all within; the string that follows it."""
-        out, places = self.out, self.places
-        where, closings = kid, [""]
-        while True:
-            if tag == closings[-1]:
-                closings.pop()
-                where = where.up
-            elif tag[0] != "/":
-                name = name_of(tag)
-                if len(closings) > 1:
-                    kid = places.below(where, name.lower(), *class_and_id(tag))
-                out.concealed.append(kid)
-                out.truncated = out.truncated or kid.depth > places.depth
-                if kid.tells:
-                    self.tell(kid, tag, string)
-                if name not in VOID:
-                    where = kid
-                    closings.append(f"/{name}")
-            if len(closings) == 1:
-                return string
-            tag, string = next(self.pairs, ("", ""))
-            if not tag:
-                return ""
+def _conceals(
+    out: Walk, node: Any, place: Place, attributes: _Attributes, up: int, forms: list[Any]
+) -> bool:
+    """Note what a singled-out element says; whether it and all below it is hidden."""
+    if place.kind == HIDDEN or (place.kind == NOSCRIPT and not _is_page(out, node, up)):
+        out.truncated = out.truncated or place.tag not in OPAQUE
+        for each in node.traverse():
+            if each.is_element_node:
+                _hide(out, each, forms)
+        return True
+    _tell(out, node, place.tag, attributes, forms)
+    if place.tag == "input":
+        out.echo = out.echo or echo_of(attributes)
+    return False
 
-    def tell(self, kid: Place, tag: str, string: str) -> None:
-        """Note what a singled-out element says besides being there."""
-        name, out = kid.tag, self.out
-        if name == "form":
-            at = self._n - length_hint(self._tags) - 1
-            self.forms.append(Begun(at, kid.up.tag in BETWEEN_CELLS))
-        elif name == "input":
-            out.echo = out.echo or echo_of(attributes_of(tag))
-        elif name == "base":
-            out.base = out.base or attributes_of(tag).get("href", "").strip()
-        elif name == "title":
-            out.title = out.title or " ".join(unescaped(string).split())
 
-    def noscript(self, up: int, gap: bool) -> None:
-        """One was opened: number it among its like, and remember how things stood."""
-        out = self.out
-        out.noscripts_below[up] = out.noscripts_below.get(up, 0) + 1
-        self._before.append((gap, out.echo))
+def _hide(out: Walk, node: Any, forms: list[Any]) -> None:
+    """Count an opaque element, and note what it says of the page as a whole."""
+    tag, attributes = str(node.tag).lower(), node.attributes
+    _tell(out, node, tag, attributes, forms)
+    for mark in _marks(tag, attributes.get("class")):
+        out.hidden[mark] = out.hidden.get(mark, 0) + 1
 
-    def noscript_end(self, node: int) -> bool:
-        """Keep a noscript that holds the page's text, of another nothing but its marks.
 
-        Returns whether white space comes before what follows.
-        """
-        out, (gap, echo) = self.out, self._before.pop()
-        text = "".join(string for string in out.text[node:] if string is not None)
-        if len(text) >= 2 * NOSCRIPT_WORDS - 1 and int(n_words([text])[0]) >= NOSCRIPT_WORDS:
-            out.noscripts[node] = out.noscripts_below[out.parent[node]]
-            return True
-        out.concealed += (place for place in out.place[node:] if place.row & 1 == 0)
-        out.forget(node)
-        out.echo = echo
-        return gap
+def _tell(out: Walk, node: Any, tag: str, attributes: _Attributes, forms: list[Any]) -> None:
+    if tag == "form":
+        forms.append(node)
+    elif tag == "base":
+        out.base = out.base or (attributes.get("href") or "").strip()
+    elif tag == "title":
+        out.title = out.title or " ".join(node.text_lexbor().split())
+
+
+@lru_cache(10_000)
+def _marks(tag: str, names: str | None) -> tuple[str, ...]:
+    classes = _DIGITS.sub("0", names).split()[:4] if names else ()
+    return tuple(f"{tag}.{name}" for name in classes) or (() if names else (tag,))
+
+
+def _is_page(out: Walk, node: Any, up: int) -> bool:
+    """Whether a noscript holds the page's text; numbers it among its like either way."""
+    rank = out.noscripts_below[up] = out.noscripts_below.get(up, 0) + 1
+    text = node.text_lexbor()
+    if len(text) < 2 * NOSCRIPT_WORDS - 1 or int(n_words([text])[0]) < NOSCRIPT_WORDS:
+        return False
+    out.noscripts[len(out.text)] = rank
+    return True

@@ -19,11 +19,6 @@ OPAQUE = frozenset(
     "script style noscript template head select textarea option iframe svg object applet"
     " map".split()
 )
-# What is written without an end tag.
-VOID = frozenset(
-    "area base basefont bgsound br col embed frame hr img input keygen link meta param source"
-    " track wbr".split()
-)
 CLOSES = {
     "li": frozenset(("li",)),
     "dd": frozenset(("dd", "dt")),
@@ -62,7 +57,6 @@ class Place:
 
     __slots__ = (
         "closes",
-        "closing",
         "content",
         "depth",
         "inline",
@@ -77,7 +71,6 @@ class Place:
         "tag",
         "tells",
         "up",
-        "void",
     )
 
     def __init__(self, tag: str, path: int, key: int, depth: int, row: int) -> None:
@@ -87,8 +80,6 @@ class Place:
         self.depth = depth
         self.row = row
         self.inline = tag in INLINE
-        self.void = tag in VOID
-        self.closing = f"/{tag}"  # its end tag
         self.kind = NODE
         self.tells = tag in ("a", "base", "form", "title")  # though it is hidden
         self.closes = 0  # open elements that one here would end first

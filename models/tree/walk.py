@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -62,7 +61,7 @@ class Walk:
         self.concealed = []
 
 
-def echo_of(attributes: Mapping[str, str]) -> str:
+def echo_of(attributes: Attributes) -> str:
     """What a text field holds: on an answer page, most often the query."""
     if (attributes.get("type") or "text").lower() not in ("text", "search"):
         return ""
