@@ -55,6 +55,9 @@ def _head() -> Iterator[str]:
     yield "The seed draws names of classes, tags, wrappers, the order of regions, the boxes that"
     yield f"are no answer, the wording and the addresses. Pictures and figures are of seed {SEED}"
     yield "and one design of many.\n"
+    yield "`--size` says how many records it holds, 100 to a million; above 100,000 they stand in a"
+    yield "file and not in memory. `upwell source list` prints the families, `upwell source --help`"
+    yield "what else a site can do: change its records, be redesigned, refuse, set traps.\n"
     yield "`python -m docs.sources --pictures` takes the pictures anew (it needs chromium).\n"
 
 

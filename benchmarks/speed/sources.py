@@ -4,19 +4,21 @@ python -m benchmarks.speed sources
 
 A source must never be what a benchmark measures: the last figures are how many times dearer it is
 to observe an answer (parse, read with the standing model, fields, fold, publish) than to make it.
-The questions all differ, so every search is a new one; answers are made in one run and observed in
-another, as source and crawler are processes of their own, and both have been at work before.
+It is asked as a crawler asks: one new question after another, each with the next page of its
+answer. Answers are made in one run and observed in another, as source and crawler are processes of
+their own, and both have been at work before.
 """
 
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
+from itertools import islice
 from statistics import fmean
 from time import process_time
 
 from upwell.models.site import Site as Learned
 from upwell.sources import FAMILIES
-from upwell.sources.addresses import Asked
 from upwell.sources.family import Family
 from upwell.sources.question import Question
 from upwell.sources.site import Site, encoded
@@ -45,17 +47,15 @@ def cost(family: Family, size: int, n: int) -> tuple[float, float]:
     began = process_time()
     site = Site(pages_of(family, 3, size))
     start = process_time() - began
-    queries = _queries(family, site)[: BEFORE + n]
-    asked = [Asked("search", Question(query, per_page=family.per_page)) for query in queries]
-    urls = [site.pages.address(one) for one in asked]
-    before = [_body(site, url) for url in urls[:BEFORE]]  # compiles the templates as well
+    asking = _answers(family, site)
+    before = list(islice(asking, BEFORE))  # compiles the templates as well
     gc.freeze()  # as the process of a source does
     began = process_time()
-    bodies = [_body(site, url) for url in urls[BEFORE:]]
+    answers = list(islice(asking, n))
     answering = process_time() - began
     gc.unfreeze()
     learned, observing = Learned(), 0.0
-    for number, (query, url, body) in enumerate(zip(queries, urls, before + bodies, strict=True)):
+    for number, (query, url, body) in enumerate(before + answers):
         began = process_time()
         if body:
             learned.observe(body, url=f"http://127.0.0.1{url}", query=query)
@@ -63,12 +63,15 @@ def cost(family: Family, size: int, n: int) -> tuple[float, float]:
     return start, observing / answering
 
 
-def _queries(family: Family, site: Site) -> list[str]:
-    """Words of titles, each once; of titles without spaces, what they begin with."""
+def _answers(family: Family, site: Site) -> Iterator[tuple[str, str, bytes]]:
+    """Query, address and bytes of pages: words of titles, else the characters they begin with."""
     titles = [record.title for record in site.pages.database.by_id.values()]
     words = [title[:2] if family.language == "ja" else title.split()[-1] for title in titles]
-    return list(dict.fromkeys(words))
-
-
-def _body(site: Site, url: str) -> bytes:
-    return encoded(site.page(url).text, site.pages.family.charset)
+    for query in dict.fromkeys(words):
+        question = Question(query, per_page=family.per_page)
+        for number in (1, 2):
+            url = site.pages.addresses.asking(question.at_page(number))
+            page = site.page(url)
+            yield query, url, encoded(page.text, family.charset)
+            if page.total <= family.per_page:
+                break

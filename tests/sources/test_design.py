@@ -20,7 +20,7 @@ from upwell.sources.pages import Pages
 from upwell.sources.site import encoded
 from upwell.sources.wording import phrases
 
-SEEDS = range(3)
+SEEDS = range(2)
 
 
 def paths(text: str, charset: str) -> frozenset[str]:

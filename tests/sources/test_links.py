@@ -13,14 +13,15 @@ from upwell.sources.addresses import Asked, at_page
 from upwell.sources.examples import examples
 from upwell.sources.pages import Pages
 from upwell.sources.site import Site, encoded
-from upwell.sources.starting import pages_of
+
+from .built import SEED, built
 
 
 @cache
 def site(name: str) -> tuple[Site, dict[str, Asked]]:
     """A frozen site and what to ask it for."""
-    pages = pages_of(FAMILIES[name], 5, 120)
-    return Site(pages, 5, frozen=True), dict(examples(pages))
+    pages = built(name)
+    return Site(pages, SEED, frozen=True), dict(examples(pages))
 
 
 def hrefs(pages: Pages, text: str, address: str) -> set[str]:

@@ -7,9 +7,11 @@ from urllib.robotparser import RobotFileParser
 import aiohttp
 import pytest
 
-from upwell.sources import Conduct, Course, Source, serve
+from upwell.sources import FAMILIES, Conduct, Course, Source, serve
 from upwell.sources.draw import Draw
 from upwell.sources.life import Pace, script
+from upwell.sources.site import Site
+from upwell.sources.starting import pages_of
 from upwell.sources.traffic import CLOSED
 
 
@@ -87,6 +89,19 @@ async def test_records_come_change_and_go_as_the_script_says() -> None:
         new = next(change.record for change in reversed(changes) if change.kind == "add")
         assert 200 == (await fetch(source.truth.item_url(new)))[0]
         assert new.id in source.truth.matching(new.title)
+
+
+def test_what_becomes_of_a_site_does_not_hang_on_when_it_is_looked_at() -> None:
+    ends = []
+    for looks in ((9000.0,), (60.0, 3500.0, 3700.0, 7600.0, 9000.0)):
+        clock = Clock()
+        pages = pages_of(FAMILIES["catalogue"], 4, 40)
+        site = Site(pages, 4, course=Course(Pace(1, 2, 1)), clock=clock)
+        for now in looks:
+            clock.now = now
+            site.page("/robots.txt")
+        ends.append(dict(pages.database.by_id))
+    assert ends[0] == ends[1]
 
 
 async def test_a_live_site_goes_on_after_the_first_hour() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import aiohttp
 import pytest
 from lxml import html
@@ -14,10 +12,10 @@ from upwell.sources.examples import examples
 from upwell.sources.pages import Pages
 from upwell.sources.server import opened
 from upwell.sources.site import Site, encoded
-from upwell.sources.starting import pages_of
 from upwell.sources.truth import shown, unmarked
 
-SEED, SIZE = 3, 200
+from .built import SEED, built
+
 # What a page of a name in `examples` is; others are called as their class.
 CLASSES = {
     "list-2": "list",
@@ -30,12 +28,6 @@ CLASSES = {
     "contact": "static",
 }
 STATUSES = {"error": 400, "missing": 404}
-
-
-@cache
-def built(name: str) -> Pages:
-    """The pages that all tests of a family share."""
-    return pages_of(FAMILIES[name], SEED, SIZE)
 
 
 async def source_of(pages: Pages) -> Source:
@@ -118,7 +110,7 @@ async def test_objects_and_regions_stand_on_the_served_page_as_the_truth_tells_t
 @pytest.mark.parametrize("name", FAMILIES)
 async def test_two_frozen_runs_of_one_seed_are_equal_byte_for_byte(name: str) -> None:
     runs = []
-    for pages in (built(name), pages_of(FAMILIES[name], SEED, SIZE)):
+    for pages in (built(name), built(name, 2)):
         async with await source_of(pages) as source:
             found = list(examples(source.site.pages))
             runs.append([(await visited(source, asked))[:2] for _, asked in found])

@@ -9,17 +9,18 @@ from .record import Record
 
 
 class Contents:
-    """Sections of a site and their months.
+    """Sections of a site and their months, with the numbers of their records.
 
     `field` is the records' section; a month is that of their `date`.
     """
 
     def __init__(self, records: Iterable[Record], field: str) -> None:
-        found: dict[str, dict[str, list[Record]]] = {}
+        found: dict[str, dict[str, list[tuple[int, int]]]] = {}  # latest first when sorted
         for record in records:
             if field in record.values and "date" in record.values:
                 months = found.setdefault(record.values[field].shown, {})
-                months.setdefault(_month(record), []).append(record)
+                day = int(float(record.values["date"].sort))
+                months.setdefault(_month(day), []).append((-day, record.id))
         self._found = {section: found[section] for section in sorted(found)}
         self._keys = {str(number): section for number, section in enumerate(self._found, 1)}
         self._numbers = {section: key for key, section in self._keys.items()}
@@ -41,15 +42,11 @@ class Contents:
         """Months of a section with records, latest first, as 2024-05."""
         return sorted(self._found[section], reverse=True)
 
-    def month(self, section: str, month: str) -> list[Record]:
+    def month(self, section: str, month: str) -> list[int]:
         """Records of a month, the section's latest when none is named; latest first."""
         found = self._found[section].get(month or self.months(section)[0], [])
-        return sorted(found, key=lambda record: (-_day(record), record.id))
+        return [number for _, number in sorted(found)]
 
 
-def _day(record: Record) -> int:
-    return int(float(record.values["date"].sort))
-
-
-def _month(record: Record) -> str:
-    return date.fromordinal(_day(record)).strftime("%Y-%m")
+def _month(day: int) -> str:
+    return date.fromordinal(day).strftime("%Y-%m")

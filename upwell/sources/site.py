@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from urllib.parse import unquote_plus
 from zlib import crc32
@@ -15,6 +15,7 @@ from .addresses import Asked, parsed
 from .draw import Draw
 from .life import Change, Pace, script
 from .pages import Pages
+from .record import Record
 from .traffic import Conduct
 from .visit import Page
 
@@ -148,7 +149,7 @@ class _Life:
     coming: list[Change] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._known = dict(self.pages.database.by_id)
+        self._known = _Begun(self.pages.database.by_id)
 
     def until(self, now: float) -> int:
         """Make all changes up to a moment; their number."""
@@ -158,9 +159,36 @@ class _Life:
             self.coming = script(self._known, language, self.seed, self.horizon_s, self.pace)
         begun = self.done
         while self.done < len(self.coming) and self.coming[self.done].at_seconds <= now:
-            self.pages.database.apply(self.coming[self.done])
+            change = self.coming[self.done]
+            self._known.keep(change.record.id)
+            self.pages.database.apply(change)
             self.done += 1
         return self.done - begun
+
+
+class _Begun(Mapping[int, Record]):
+    """The records a site began with, whatever has become of them; only what changes is held."""
+
+    def __init__(self, now: Mapping[int, Record]) -> None:
+        self._now = now
+        self._numbers = dict.fromkeys(now)
+        self._before: dict[int, Record] = {}
+
+    def keep(self, number: int) -> None:
+        """Hold a record before it is changed for the first time."""
+        if number in self._numbers and number not in self._before:
+            self._before[number] = self._now[number]
+
+    def __getitem__(self, number: int) -> Record:
+        if number not in self._numbers:
+            raise KeyError(number)
+        return self._before[number] if number in self._before else self._now[number]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._numbers)
+
+    def __len__(self) -> int:
+        return len(self._numbers)
 
 
 def encoded(text: str, charset: str) -> bytes:

@@ -166,7 +166,9 @@ class Visit:
     def contents(self) -> Page:
         contents = self.pages.contents
         section = contents.section(self.asked.key)
-        found = contents.month(section, self.asked.month) if section else []
+        numbers = contents.month(section, self.asked.month) if section else []
+        records = self.pages.database.by_id
+        found = [records[number] for number in numbers if number in records]
         if not found:
             return self.missing()
         write = self.pages.addresses.contents
