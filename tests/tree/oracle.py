@@ -27,7 +27,10 @@ MASK = (1 << 63) - 1
 
 def lxml_root(source: bytes) -> Any:
     """The tree that xpaths speak of."""
-    mended = re.sub(rb"(?i)</(?:body|html)\s*>", b"", source.replace(b"\0", b""))
+    source = source.replace(b"\0", b"")
+    last = re.search(rb"(?i)(?:</(?:body|html)\s*>|\s)*\Z", source)
+    at = last.start() if last else len(source)  # an end at the very end is not early
+    mended = re.sub(rb"(?i)</(?:body|html)\s*>", b"", source[:at]) + source[at:]
     parser = etree.HTMLParser(
         encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True
     )
@@ -101,7 +104,9 @@ class Reader:
                     break
                 if self.open[at].tag not in THROUGH:
                     break
-        name = f"{element.get('class') or ''}#{element.get('id') or ''}"
+        # what the whole page is called tells its type, not where its parts stand
+        whole = tag in ("html", "body")
+        name = "#" if whole else f"{element.get('class') or ''}#{element.get('id') or ''}"
         node = self.add(tag, name, None, element, False)
         self.open.append(node)
         linked = linked or (tag == "a" and element.get("href") is not None)
