@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
+from random import Random
 
 import pytest
 
 from upwell.sources.database import Database
-from upwell.sources.kinds import records
+from upwell.sources.kinds import Grammar, records
 from upwell.sources.life import Pace, script
 from upwell.sources.question import Question, Rules
+from upwell.sources.record import Record
 
 BOOKS = records("book", "en", seed=6, size=200)
 KNOWN = {record.id: record for record in BOOKS}
@@ -72,6 +75,21 @@ def test_the_pace_is_kept(kind: str) -> None:
     counted = Counter(c.kind for c in script(KNOWN, "en", 6, 600, pace))
     wanted = {"add": 200, "change": 600, "remove": 100}[kind]
     assert abs(counted[kind] - wanted) < 4 * wanted**0.5
+
+
+def test_a_changed_title_is_one_that_no_record_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    titles, drawn = {record.title for record in KNOWN.values()}, Grammar.redrawn
+
+    def often_taken(self: Grammar, record: Record, what: str, rng: Random) -> Record:
+        other = drawn(self, record, what, rng)
+        taken = what == "title" and rng.random() < 0.5
+        return replace(other, title=min(titles - {record.title})) if taken else other
+
+    monkeypatch.setattr(Grammar, "redrawn", often_taken)
+    changed = [c.record for c in script(KNOWN, "en", 6, 2400, Pace(0, 30, 0))]
+    new = [one.title for one in changed if one.title not in titles]
+    assert new
+    assert all(one.title in (KNOWN[one.id].title, *new) for one in changed)
 
 
 def test_the_last_record_stays() -> None:
