@@ -15,7 +15,7 @@ from .naming import ColumnCounts, NamingParams, name_columns
 from .recurring import HeadCounts, RecurringParams, fold_heads, label_places
 
 MATURE = 3  # objects of a template that a site names: of two, all that is equal is a label or not
-_STARTS, _COLUMNS = 16, 64  # places of objects, columns of each
+_STARTS, _COLUMNS = 16, 96  # places of objects, columns of each
 _Row = tuple[int, int, int, int, int, list[int], int, str, str, bool, str, str]
 
 
@@ -30,14 +30,16 @@ class TemplateCounts:
     heads: dict[int, HeadCounts] = field(default_factory=dict)
 
     def shrink(self) -> None:
-        """Forget the rarest columns without a name when there are too many."""
+        """Forget the rarest columns without a name when there are too many; a label counts."""
         if len(self.order) <= _COLUMNS:
             return
         rank = {key: i for i, key in enumerate(self.order)}
-        kept = sorted(
-            self.order,
-            key=lambda k: (not self.columns[k].name, -self.columns[k].n, rank[k]),
-        )[: _COLUMNS * 3 // 4]
+
+        def worth(key: Key) -> tuple[bool, int, int]:
+            column = self.columns[key]
+            return not column.name, -column.n * (1 + (key.slot < 0)), rank[key]
+
+        kept = sorted(self.order, key=worth)[: _COLUMNS * 3 // 4]
         self.columns = {key: self.columns[key] for key in kept}
         self.order = sorted(kept, key=rank.__getitem__)
 

@@ -240,13 +240,13 @@ def test_columns_and_templates_stay_bounded() -> None:
     for n in range(40):
         cells = "".join(
             f"<p class=c{chr(97 + n % 26)}{chr(97 + i % 26)}{i}x{'y' * (i // 26)}>{i}"
-            for i in range(90)
+            for i in range(120)
         )
         tree = parse(f"<div class=a{'b' * n}><ul><li>{cells}</ul></div>".encode())
         at = tree.tag.index("li")
         templates.fold(seen_templates(tree, [Span(at, int(tree.end[at]), 0)]))
         assert len(templates.rows) <= 16
-        assert all(len(row.order) == len(row.columns) <= 64 for row in templates.rows.values())
+        assert all(len(row.order) == len(row.columns) <= 96 for row in templates.rows.values())
 
 
 def test_a_state_without_templates_is_an_older_one_and_is_read() -> None:
