@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from upwell.models.site import Delta
 
+from ..part import pack, unpack
 from ..reducer import View
-from ..state.part import pack, unpack
 
 MOST = 64  # then the next page folds them into a snapshot (DESIGN 4.4)
+MOST_PUBLISHED = 1  # among them: publishing again when the state is opened takes a while
 KNOWN_BYTES = 64 << 10  # of earlier deltas; twice as many save another twentieth
 
 
@@ -22,6 +23,7 @@ class Deltas:
 
     def __init__(self) -> None:
         self._n = 0
+        self._n_published = 0
         self._before = b""
 
     def stored(self, view: View, n: int) -> Iterator[Delta]:
@@ -31,16 +33,18 @@ class Deltas:
             if value is None:
                 raise KeyError(f"{self._name()} of {view.key} is not stored")
             raw = unpack(value, self._before)
-            self._took(raw)
-            yield Delta.decode(raw)
+            delta = Delta.decode(raw)
+            self._took(raw, delta)
+            yield delta
 
     def add(self, view: View, delta: Delta) -> bool:
         """Store one more; False when they are too many, and it was not."""
-        if self._n + 1 == MOST:
+        published = self._n_published + (delta.published is not None)
+        if self._n + 1 == MOST or published > MOST_PUBLISHED:
             return False
         raw = delta.encode()
         view.put(self._name(), pack(raw, self._before))
-        self._took(raw)
+        self._took(raw, delta)
         return True
 
     def drop(self, view: View) -> None:
@@ -48,6 +52,7 @@ class Deltas:
         while self._n:
             self._n -= 1
             view.put(self._name(), None)
+        self._n_published = 0
         self._before = b""
 
     def __len__(self) -> int:
@@ -56,6 +61,7 @@ class Deltas:
     def _name(self) -> str:
         return f"delta.{self._n}"
 
-    def _took(self, raw: bytes) -> None:
+    def _took(self, raw: bytes, delta: Delta) -> None:
         self._n += 1
+        self._n_published += delta.published is not None
         self._before = (self._before + raw)[-KNOWN_BYTES:]

@@ -26,7 +26,7 @@ class Head(msgspec.Struct, array_like=True):
     version: int = 0
     due: int = FIRST_PUBLISH
     published_at: int = 0  # n_folded at the last publish
-    n_counted: int = 0  # pages since the snapshot that left no delta
+    n_counted: int = 0  # pages that left no delta, since the last that stands for some
     parser: str = ""  # that built the trees of its pages
 
 
@@ -59,8 +59,7 @@ class SiteView:
         state = SiteState.decode(raw) if raw is not None else SiteState()
         for delta in self._deltas.stored(self.view, self.head.n_deltas):
             state.fold_again(delta)
-        for _ in range(self.head.n_counted):  # among the deltas or after them, it is the same
-            state.fold_again(Delta())
+        state.pass_over(self.head.n_counted)
         return state
 
     def require(self, parser: str) -> None:
@@ -82,12 +81,10 @@ class SiteView:
         if delta.counts_only:
             self.head.n_counted += 1
             return
-        if not self._deltas.add(self.view, delta):
-            self._snapshot()
-        self.head.n_deltas = len(self._deltas)
+        self._changed(delta)
 
     def publish(self) -> SiteModel | None:
-        """Freeze what was learned; the state itself changes by it, so it is snapshotted."""
+        """Freeze what was learned; the state itself changes by it."""
         learned = self.state.publish(self.head.version + 1)
         if learned is None:
             return None
@@ -96,7 +93,8 @@ class SiteView:
         self.head.published_at = self.head.n_folded
         while self.head.due <= self.head.n_folded:
             self.head.due *= 2
-        self._snapshot()
+        self._changed(Delta(published=self.head.n_counted))
+        self.head.n_counted = 0
         self.view.put("model", model.encode())
         self.model = model
         return model
@@ -116,6 +114,12 @@ class SiteView:
     def save(self) -> None:
         """Write the head."""
         self.view.set_head(_encode(self.head))
+
+    def _changed(self, delta: Delta) -> None:
+        """Keep what has just changed the state: by itself, or in a new snapshot."""
+        if not self._deltas.add(self.view, delta):
+            self._snapshot()
+        self.head.n_deltas = len(self._deltas)
 
     def _snapshot(self) -> None:
         """The state as it is now, in place of the deltas that led to it."""

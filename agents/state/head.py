@@ -12,8 +12,8 @@ import msgspec
 
 from upwell.agents.reducer import Identity
 
+from ..part import pack, unpack
 from .numbers import Numbers
-from .part import pack, unpack
 
 
 class Head(msgspec.Struct):

@@ -8,9 +8,9 @@ from typing import Any
 from upwell.agents.reducer import Identity
 from upwell.streams.store import Mark
 
+from ..part import pack, unpack
 from .head import Head, decode_head, encode_head
 from .mark import stamp, unstamp
-from .part import pack, unpack
 
 Get = Callable[[bytes], bytes | None]
 Write = tuple[bytes, bytes]

@@ -16,6 +16,9 @@ class Delta(msgspec.Struct, frozen=True, array_like=True):
     ----------
     url, query, nonsense
         Of the observation; empty where no part needs them.
+    published
+        Not a page: the state was published, after so many pages that had only been counted since
+        it was the last time. Publishing clusters anew and names columns.
     known
         The page stood in the sample of clusters as it is now: not even its count changed.
     """
@@ -28,6 +31,7 @@ class Delta(msgspec.Struct, frozen=True, array_like=True):
     pagelets: PageletEvidence | None = None
     terms: HashedTerms | None = None
     vote: Vote | None = None
+    published: int | None = None
 
     @property
     def counts_only(self) -> bool:

@@ -104,7 +104,11 @@ class SiteState:
         )
 
     def fold_again(self, delta: Delta) -> None:
-        """What `learn` did to the state that it found."""
+        """What `learn`, or `publish`, did to the state that it found."""
+        if delta.published is not None:
+            self.pass_over(delta.published)
+            self.publish(version=0)
+            return
         if delta.signature is not None:
             self.clusters.fold(delta.url, delta.signature, delta.nonsense)
         elif not delta.known:
@@ -112,6 +116,11 @@ class SiteState:
         if delta.terms is not None:
             self.empty.fold_hashed(delta.terms, words(delta.query or ""), delta.nonsense)
         self._count(delta.pagelets, delta.vote)
+
+    def pass_over(self, n_pages: int) -> None:
+        """So many pages that are only counted; it is the same before other pages or after."""
+        for _ in range(n_pages):
+            self.fold_again(Delta())
 
     def _count(self, evidence: PageletEvidence | None, vote: Vote | None) -> None:
         self.n_pages += 1

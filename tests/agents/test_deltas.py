@@ -20,7 +20,7 @@ def learn(table: DictTable, views: Views, number: int) -> SiteView:
     site = SiteView.load(view)
     tree, observation = seen(f"word{number}", 1 + number % 3, turn=number)
     site.fold(site.state.with_vote(observation, tree))
-    if number == 19:
+    if number in (19, 27, 75):
         site.publish()
     site.save()
     view.keep(None)
