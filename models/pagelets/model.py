@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from .columns import Template
+from .rotating import FOLLOWS
 
 
 class KnownList(msgspec.Struct, frozen=True, array_like=True):
@@ -31,6 +32,11 @@ class PageletModel(msgspec.Struct, frozen=True):
     top: float = 0.0  # votes of the best place
     n_voted: float = 0.0  # pages that voted
     templates: tuple[Template, ...] = ()  # columns of its objects
+
+    @property
+    def asked(self) -> bool:
+        """Whether enough pages came with their queries to see places that follow them."""
+        return any(flags & FOLLOWS for flags in self.places.values())
 
     def votes(self, key: int) -> float:
         """Votes of a place relative to the best: 0 to 1."""

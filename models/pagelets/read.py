@@ -184,7 +184,10 @@ class _Reader:
         if best is not None:
             best = self._widest(best, runs) if self._stands(best) else None
         if top >= p.trusted_top and (best is None or self.model.votes(best.key) < p.trusted):
+            several = known_parts(self.page, self.mass, self.model, p.stands_known)
             single = single_part(self.page, self.mass, self.model)
+            if several:
+                return self.listed([several])
             if single:
                 return self.listed([[single]])
         if best is None:
@@ -276,9 +279,10 @@ class _Reader:
     def _second(self, best: Run) -> Run | None:
         """A further list outside the first one, of the same kind of text.
 
-        Where the first list follows the query, a second one must too: facets change with every
-        answer and are none. Where it has text beside its links, so must the second: a list of
-        related searches follows the query word by word.
+        Where the first list follows the query, or is known among pages that were asked for, a
+        second one must too: facets change with every answer, advertisements with every page.
+        Where it has text beside its links, so must the second: a list of related searches
+        follows the query word by word.
         """
         p = self.params
         rest = self.weights.copy()
@@ -288,8 +292,8 @@ class _Reader:
             return None
         runs = find_runs(self.page, mass, p.runs, p.second_least)
         outside = [run for run in runs if run.stop <= best.start or run.start >= best.stop]
-        if self._follows(best):
-            outside = [run for run in outside if self._follows(run)]
+        if self._follows(best) or (self.model.lists(best.key) and self.model.asked):
+            outside = [run for run in outside if self._follows(run) or self.model.lists(run.key)]
         if not outside:
             return None
         f = outside[0].features

@@ -34,8 +34,11 @@ class RotationParams:
 
 
 def best_lift(rows: Iterable[PlaceCounts], params: RotationParams) -> float:
-    """The strongest response to the query that any repeated place of the site shows."""
-    seen = (r.lift for r in rows if r.siblings > 1 and r.asked >= params.follows_asked)
+    """The strongest response to the query that any repeated place of the site shows.
+
+    Two are no repetition: a trail of "home" and "fairward, results" holds every query.
+    """
+    seen = (r.lift for r in rows if r.siblings > 2 and r.asked >= params.follows_asked)
     return max(seen, default=0.0)
 
 
