@@ -43,12 +43,12 @@ def run_score(f: Features, kind: str, params: ScoreParams | None = None) -> floa
 
     >>> f = Features(r=10, mass=.9, linked=1, plain=1, link=.2, uneven=.1, alike=1)
     >>> round(run_score(f, "kid"), 2)
-    7.2
+    5.73
 
     The same in one tenth of the page, and every part of another size:
 
     >>> round(run_score(f._replace(mass=.1, uneven=1.5), "kid"), 2)
-    2.28
+    2.32
     """
     p = params or ScoreParams()
     return (
