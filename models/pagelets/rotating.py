@@ -30,16 +30,19 @@ class RotationParams:
     holds: float = 0.5  # share of pages on which a place holds its query, and so does not rotate
     follows: float = 0.3  # lift of a place that does follow
     follows_asked: int = 4  # seen on at least so many pages with a query
+    usual: float = 0.25  # share of the pages with a query on which answers stand at least
     repeated: float = 0.15  # lift of a repeated place whose columns are kept, once it is settled
 
 
 def best_lift(rows: Iterable[PlaceCounts], params: RotationParams) -> float:
     """The strongest response to the query that any repeated place of the site shows.
 
-    Two are no repetition: a trail of "home" and "fairward, results" holds every query.
+    Two are no repetition: a trail of "home" and "fairward, results" holds every query. Nor does
+    a place answer that few of the pages with a query have: the message that there is nothing.
     """
-    seen = (r.lift for r in rows if r.siblings > 2 and r.asked >= params.follows_asked)
-    return max(seen, default=0.0)
+    held = list(rows)
+    least = max(params.follows_asked, params.usual * max((r.asked for r in held), default=0))
+    return max((r.lift for r in held if r.siblings > 2 and r.asked >= least), default=0.0)
 
 
 def place_flags(row: PlaceCounts, best: float, params: RotationParams, listed: bool = False) -> int:
@@ -95,7 +98,9 @@ def _rotates(row: PlaceCounts, best: float, restless: bool, params: RotationPara
     """Whether a place changes by itself, or by the query without ever showing it (facets)."""
     if restless:
         return True
-    if row.asked < params.asked or best < params.follows or row.own >= params.holds * row.asked:
+    if row.asked < params.asked or row.own >= params.holds * row.asked:
+        return False
+    if best < (params.repeated if row.asked >= params.settled else params.follows):
         return False
     steady = row.again >= params.again  # stays while the query stays: only showing nothing counts
     settled = row.asked >= params.settled and not steady

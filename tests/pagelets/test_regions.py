@@ -5,6 +5,14 @@ from __future__ import annotations
 import pytest
 
 from upwell.models.pagelets import PageletModel, PageletReading, learn, read
+from upwell.models.pagelets.places import PlaceCounts
+from upwell.models.pagelets.rotating import (
+    REPEATED,
+    ROTATES,
+    RotationParams,
+    best_lift,
+    place_flags,
+)
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 
@@ -161,3 +169,21 @@ def test_on_a_site_of_lists_an_answer_holds_its_query() -> None:
     record = _tree("<h1>Record</h1><div>The wren was seen at a place that nobody has named before.")
     assert [] == read(complaint, model, "wren").pagelets
     assert 1 == len(read(record, model, "wren").pagelets)
+
+
+def test_neither_messages_nor_trails_show_how_answers_follow() -> None:
+    """A message on few pages and a trail of two hold every query and are no measure of answers."""
+    params = RotationParams()
+    answers = PlaceCounts(pages=40, siblings=20, asked=40, own=10, control=2)
+    message = PlaceCounts(pages=7, siblings=6, asked=7, own=7)
+    trail = PlaceCounts(pages=40, siblings=2, asked=40, own=40)
+    assert answers.lift == best_lift([answers, message, trail], params)
+
+
+def test_where_most_lists_start_a_little_lift_is_enough() -> None:
+    """A database that searches more than it shows: its answers hardly follow the query."""
+    params = RotationParams()
+    answers = PlaceCounts(pages=40, siblings=20, asked=40, own=6, control=2)
+    assert [ROTATES, REPEATED] == [
+        place_flags(answers, 1.0, params, known) for known in (False, True)
+    ]
