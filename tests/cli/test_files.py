@@ -12,8 +12,8 @@ import pytest
 from upwell.cli.main import run
 
 READING = {
-    "site", "file", "nodes", "terms", "url", "cluster", "cluster_rank", "empty", "pagelets", "objects",
-    "similarity", "outcome",
+    "site", "file", "nodes", "terms", "url", "cluster", "cluster_rank", "empty", "pagelets",
+    "objects", "similarity", "outcome",
 }  # fmt: skip
 OBJECT = {"xpath", "text", "links", "fields", "pagelet"}
 
