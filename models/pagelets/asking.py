@@ -44,13 +44,15 @@ def asking_links(tree: TagTree, query: str | None) -> Iterator[tuple[int, int]]:
     THOR VIII-B.
     """
     asked = " ".join((query or "").lower().split())
+    if not asked:
+        return
     names = {
         f"{field.name}="
         for form in tree.forms
         for field in form.fields
         if field.type in _TYPED and field.name
     }
-    if not asked or not names:
+    if not names:
         return
     for node, attributes in tree.stated.items():
         href = attributes.get("href") or ""
