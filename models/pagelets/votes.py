@@ -24,7 +24,7 @@ class VoteParams:
     second: float = 0.1  # weight of a run that is as good as the best
     best_on: float = 0.3  # share of the voted pages on which a list's place was best
     best_pages: int = 2
-    mass: float = 0.65  # mean share of the dynamic text
+    mass: float = 0.6  # mean share of the dynamic text
     r: float = 3.0  # mean number of parts
     alters: float = 0.05  # their deviation by mean, or ...
     fixed: float = 8.0  # ... so many: three or five blocks on every page are the page's frame
