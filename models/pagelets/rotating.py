@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import sqrt
 
 from .places import PlaceCounts
 
@@ -27,6 +28,7 @@ class RotationParams:
     lift: float = 0.05  # below this share a place does not follow
     settled: int = 20  # pages from which ...
     settled_share: float = 0.25  # ... it must reach this share of the best place's lift
+    sigmas: float = 2.0  # of the counts, beyond which a lift is no chance
     holds: float = 0.5  # share of pages on which a place holds its query, and so does not rotate
     follows: float = 0.3  # lift of a place that does follow
     follows_asked: int = 4  # seen on at least so many pages with a query
@@ -103,5 +105,7 @@ def _rotates(row: PlaceCounts, best: float, restless: bool, params: RotationPara
     if best < (params.repeated if row.asked >= params.settled else params.follows):
         return False
     steady = row.again >= params.again  # stays while the query stays: only showing nothing counts
+    if row.own - row.control > params.sigmas * sqrt(row.own + row.control + 1):
+        return False  # beyond chance: records that match in what they do not show
     settled = row.asked >= params.settled and not steady
     return row.lift < (params.settled_share * best if settled else params.lift)
