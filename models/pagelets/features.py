@@ -14,6 +14,7 @@ from .rows import is_titles
 from .segment import Part, items
 
 _ODDEST = 2.0
+_HEADING = 12  # words of a heading among records at most
 
 
 class Features(NamedTuple):
@@ -99,16 +100,23 @@ def likeness(page: Outline, parts: list[Part]) -> float:
 
 def _irregular(page: Outline, parts: list[Part], inside: list[list[int]]) -> float:
     """One part of ten with a second start in it has swallowed its neighbour; ten of ten have not:
-    theirs are records of two paragraphs."""
-    tag = page.tree.tag
+    theirs are records of two paragraphs. Nor have those that are regular but for headings."""
+    tag, words = page.tree.tag, page.word_sums
     first = tag[parts[0][0]]
     if first == TEXT:
         return 0.0
-    counts = [
-        sum(tag[x] == first and page.words(x, page.end[x]) > 0 for x in within) for within in inside
-    ]
-    usual = Counter(counts).most_common(1)[0][1]
-    return 1 - usual / len(parts)
+    starts = [[x for x in within if tag[x] == first] for within in inside]
+    counts = [sum(words[page.end[x]] > words[x] for x in held) for held in starts]
+    records = [sum(not _is_heading(page, x) for x in held) for held in starts]
+    headings = sum(a != b for a, b in zip(counts, records, strict=True))
+    ways = [counts, records] if headings > 1 else [counts]
+    return min(1 - Counter(way).most_common(1)[0][1] / len(parts) for way in ways)
+
+
+def _is_heading(page: Outline, node: int) -> bool:
+    """Words, few of them and none in a link; without words it is nothing at all."""
+    end = page.end[node]
+    return page.words(node, end) <= _HEADING and page.link_sums[end] == page.link_sums[node]
 
 
 def _skipped(page: Outline, parts: list[Part], inside: list[list[int]]) -> bool:

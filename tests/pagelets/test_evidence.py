@@ -90,3 +90,21 @@ def test_a_button_in_the_clothes_of_an_object_is_none() -> None:
     model = learn([(tree, None) for tree in pages]).publish()
     found = _texts(pages[0], read(pages[0], model))
     assert [text.split()[0] for text in found] == WORDS
+
+
+def test_a_heading_among_rows_is_no_record_that_was_swallowed() -> None:
+    """Rows under headings are as regular as rows: what has no link is not one of them."""
+    rows = [
+        f"<tr><td>{10 + i} May</td><td>1{i}:15</td><td><a href=/{w}>{w} house</a></td></tr>"
+        for i, w in enumerate(WORDS)
+    ]
+    heading = "<tr><td colspan=3>{}</td></tr>"
+    groups = [heading.format(f"week {i}") + "".join(rows[3 * i : 3 * i + 3]) for i in range(3)]
+    tree = _tree(f"<table>{''.join(groups)}</table>")
+    runs = find_runs(Outline(tree), weight_sums(tree.words.astype(float)))
+    irregular = {
+        len(run.parts): run.features.irregular
+        for run in runs
+        if run.kind == "kid" and tree.tag[run.parts[0][0]] == "tr"
+    }
+    assert irregular[9] == 0
