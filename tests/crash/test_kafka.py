@@ -29,7 +29,8 @@ pytestmark = [pytest.mark.kafka, pytest.mark.crash, pytest.mark.timeout(1800)]
 
 ROOT = Path(__file__).parents[2]
 SEED = int(os.environ.get("UPWELL_SEED", "5"))
-KILLS = int(os.environ.get("UPWELL_KILLS", "30"))
+SHORT = os.environ.get("UPWELL_SHORT") == "1"
+KILLS = int(os.environ.get("UPWELL_KILLS", "6" if SHORT else "30"))
 GROUP = "upwell-counter"
 PARTITIONS = 2
 WITHIN_S = 180.0

@@ -25,8 +25,9 @@ from .points import POINTS
 
 ROOT = Path(__file__).parents[2]
 SEED = int(os.environ.get("UPWELL_SEED", "5"))
-KILLS = int(os.environ.get("UPWELL_KILLS", "100"))
-N_PAGES = int(os.environ.get("UPWELL_PAGES", "20000"))
+SHORT = os.environ.get("UPWELL_SHORT") == "1"
+KILLS = int(os.environ.get("UPWELL_KILLS", "6" if SHORT else "100"))
+N_PAGES = int(os.environ.get("UPWELL_PAGES", "2000" if SHORT else "20000"))
 SITES = 50
 REACH_S = 20.0
 
