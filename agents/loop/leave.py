@@ -23,7 +23,7 @@ def start_again(where: str, error: BaseException) -> NoReturn:
     if isinstance(error, ConfigError):
         log.error("refused", where=where, reason=str(error))
     else:
-        log.error("leaving_to_be_started_again", where=where, exc_info=error)
+        log.error("leaving_to_be_started_again", where=where, reason=repr(error), exc_info=error)
     logging.shutdown()
     sys.stdout.flush()
     sys.stderr.flush()

@@ -15,6 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
+import structlog
 from faust.stores.base import SerializedStore
 from faust.streams import current_event
 from faust.types import TP, EventT
@@ -26,6 +27,8 @@ from .collecting import SLICE, Collector
 from .damage import TableDamaged, told
 from .marks import MARK_BYTES, mark_of
 from .options import StoreOptions
+
+log = structlog.get_logger(__name__)
 
 OFFSET_KEY = b"\0changelog offset"
 LATE = b"\0late\0"  # before a key whose last record in the changelog has a lower mark
@@ -100,8 +103,24 @@ class Store(SerializedStore[bytes, bytes]):
     # ---- recovery
 
     def persisted_offset(self, tp: TP) -> int | None:
-        """Up to where of its changelog this partition is filled."""
-        with self._use(tp.partition) as db:
+        """Up to where of its changelog this partition is filled.
+
+        Recovery asks this before anything was read: a table that is damaged when it opens is
+        dropped here, and filled from the start. A kill in the middle of a flush is enough.
+        """
+        fresh = tp.partition not in self._dbs
+        try:
+            return self._filled(tp.partition)
+        except TableDamaged as error:
+            if not fresh:
+                raise
+            log.warning("damaged_table_is_filled_again", reason=str(error))
+            self.close([tp.partition])
+            shutil.rmtree(self.partition_path(tp.partition))
+            return self._filled(tp.partition)
+
+    def _filled(self, partition: int) -> int | None:
+        with self._use(partition) as db:
             found = db.get(OFFSET_KEY)
         return None if found is None else int(found)
 
@@ -273,7 +292,7 @@ def _opened(path: Path, options: StoreOptions) -> Rdict:
 
     A manifest that lost its end opens as an earlier one: values that had moved into a file it
     does not know any more would be missing, and nothing would say so. A kill in the middle of a
-    compaction leaves such a file too; that the table is then rebuilt once more is no harm.
+    flush leaves such a file too; that the table is then rebuilt once more is no harm.
     """
     files = {file.name for file in path.glob("*.sst")}
     db = Rdict(str(path), options.rocksdb())

@@ -61,11 +61,11 @@ class Run:
         return sorted((self.directory / "worker").glob("**/*.db"))
 
 
-def spoil(table: Path) -> None:
-    """A bit of a table's file changes by itself."""
+def spoil(table: Path, at: float) -> None:
+    """A bit of a table's file changes by itself, at this share of its length."""
     (file,) = table.glob("*.sst")
     content = bytearray(file.read_bytes())
-    content[len(content) // 3] ^= 1
+    content[round(len(content) * at)] ^= 1
     file.write_bytes(content)
 
 
@@ -76,17 +76,33 @@ async def flushed(run: Run) -> None:
         store.data.db(partition).flush()
 
 
-async def test_a_damaged_table_is_told_once_and_rebuilt_at_the_next_start(tmp_path: Path) -> None:
-    """The worker ends with the table's name; the one after it knows nothing of the damage."""
-    first = Run(tmp_path)
-    await first.feed(pages(60))
+async def spoiled(directory: Path, at: float) -> None:
+    """A run of many sites, its tables spoiled afterwards."""
+    first = Run(directory)
+    await first.feed(pages(600, sites=300))
     await flushed(first)
     await first.worker.stop()
     for table in first.tables:
-        spoil(table)
+        spoil(table, at)
+
+
+async def test_a_table_that_is_damaged_at_the_start_is_rebuilt_there(tmp_path: Path) -> None:
+    """Recovery reads the first block; nobody sees more of it than a warning."""
+    await spoiled(tmp_path, 0.01)
+    second = Run(tmp_path)
+    await second.feed(pages(630, sites=300)[600:])
+    assert [] == second.ends
+    await second.checked()
+
+
+async def test_a_table_found_damaged_is_told_once_and_rebuilt_at_the_next_start(
+    tmp_path: Path,
+) -> None:
+    """The worker ends with the table's name; the one after it knows nothing of the damage."""
+    await spoiled(tmp_path, 0.6)
     second = Run(tmp_path)
     await second.worker.start()
-    await second.worker.log.append(pages(90)[60:])
+    await second.worker.log.append(pages(900, sites=300)[600:])
 
     async def ended() -> bool:
         return bool(second.ends)

@@ -226,6 +226,24 @@ def test_an_acknowledgement_after_closing_opens_nothing(tmp_path: Path) -> None:
     other.close()
 
 
+def test_a_table_killed_in_the_middle_of_a_flush_is_filled_again(tmp_path: Path) -> None:
+    """A file that the list of files lacks: recovery begins at the start, nobody has to help."""
+    store = make_store(tmp_path)
+    changes = [change(b"a", Mark(3, 1).pack(b"three"), 0), change(b"b", Mark(4, 1).pack(), 1)]
+    apply(store, *changes)
+    store.close()
+    (tmp_path / "sites-0.db" / "000999.sst").write_bytes(b"half of it")
+    again = make_store(tmp_path)
+    assert again.persisted_offset(TP(CHANGELOG, 0)) is None
+    assert contents(again) == {}
+    apply(again, *changes)
+    assert again.persisted_offset(TP(CHANGELOG, 0)) == 1
+    again.close()
+    with pytest.raises(StoreError, match="000999"):
+        (tmp_path / "sites-0.db" / "000999.sst").write_bytes(b"half of it")
+        make_store(tmp_path).read(0, b"a")
+
+
 def test_a_folder_in_use_is_refused_by_name(tmp_path: Path) -> None:
     store = make_store(tmp_path)
     store.db(0)
