@@ -6,6 +6,7 @@ part before them, or between two lists of one place.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -56,56 +57,50 @@ def grouped(page: Outline, parts: Sequence[Part], params: GroupParams | None = N
     OBJ 3 (objects).
     """
     p = params or GroupParams()
-    heads = _heading_parts(page, parts, p)
-    if heads:
-        over = heading_row(page, parts[0][0], p.words)
-        return _below(list(parts), [part if part in heads else None for part in parts], over)
-    tails = _tails(page, parts, p)
-    if not tails:
-        return Grouped(list(parts), [heading_row(page, parts[0][0], p.words)] * len(parts))
-    cut = [(a, tails.get(i, (b, b))[0]) for i, (a, b) in enumerate(parts)]
-    kind = page.path[next(iter(tails.values()))[0]]
+    heads, tails = _heads(page, parts, p), _tails(page, parts, p)
     first = parts[0][0]
-    before = _before(page, first, kind, p.words) or heading_row(page, first, p.words)
-    groups: list[Part | None] = []
-    current = before
-    for i in range(len(cut)):
-        groups.append(current)
-        current = tails.get(i, current)
-    return Grouped(cut, groups)
+    kinds = Counter(page.path[node] for node, _ in {*heads, *tails.values()})
+    before = next(filter(None, (_before(page, first, kind, p.words) for kind in kinds)), None)
+    if before:
+        kinds[page.path[before[0]]] += 1
+    again = {kind for kind, n in kinds.items() if n > 1}
+    heads = {head for head in heads if _is_heading(page, head) or page.path[head[0]] in again}
+    if len(heads) > p.few * (len(parts) - len(heads)):
+        heads = set()
+    tails = {
+        i: tail
+        for i, tail in tails.items()
+        if _is_heading(page, tail) or page.path[tail[0]] in again
+    }
+    over = (before if tails else None) or heading_row(page, first, p.words)
+    marks = sorted({*heads, *tails.values(), *([over] if over else [])})
+    objects = [
+        (a, tails[i][0] if i in tails and tails[i][0] < b else b)
+        for i, (a, b) in enumerate(parts)
+        if (a, b) not in heads
+    ]
+    starts = [mark[0] for mark in marks]
+    at = [bisect_right(starts, a) for a, _ in objects]
+    return Grouped(objects, [marks[n - 1] if n else None for n in at])
 
 
-def _below(parts: list[Part], heads: list[Part | None], over: Part | None) -> Grouped:
-    kept, groups, current = [], [], over
-    for part, head in zip(parts, heads, strict=True):
-        current = head or current
-        if head is None:
-            kept.append(part)
-            groups.append(current)
-    return Grouped(kept, groups)
-
-
-def _heading_parts(page: Outline, parts: Sequence[Part], p: GroupParams) -> set[Part]:
-    """Parts that are headings: short, without a link, and without most of what objects hold."""
+def _heads(page: Outline, parts: Sequence[Part], p: GroupParams) -> set[Part]:
+    """Parts that may be headings: short, without a link where objects have one, and without most
+    of what objects hold."""
     held = [set(page.path[a:b]) for a, b in parts]
     count = Counter(path for paths in held for path in paths)
     usual = {path for path, n in count.items() if n >= p.usual * len(parts)}
     found = {
-        part: frozenset(paths)
+        part
         for part, paths in zip(parts[:-1], held, strict=False)
         if page.words(*part) <= p.words
         and page.link_sums[part[1]] == page.link_sums[part[0]]
         and len(paths & usual) < p.alike * len(usual)
     }
-    kinds = Counter(found.values())
     linked = sum(page.link_sums[b] > page.link_sums[a] for a, b in parts)
-    objects_are_linked = 2 * linked > len(parts) - len(found)
-    sure = {
-        part
-        for part, kind in found.items()
-        if _is_heading(page, part) or (objects_are_linked and kinds[kind] > 1)
-    }
-    return sure if len(sure) <= p.few * (len(parts) - len(sure)) else set()
+    if 2 * linked > len(parts) - len(found):
+        return found
+    return {part for part in found if _is_heading(page, part)}
 
 
 def _is_heading(page: Outline, part: Part) -> bool:
@@ -118,22 +113,24 @@ def _is_heading(page: Outline, part: Part) -> bool:
 
 
 def _tails(page: Outline, parts: Sequence[Part], p: GroupParams) -> dict[int, Part]:
-    """Headings of the next group at the end of a part, or behind it; by the part's number."""
+    """What may head the next group at the end of a part, or behind it; by the part's number."""
     inside = [items(page, a, b) for a, b in parts]
     count = Counter(path for held in inside for path in {page.path[x] for x in held[1:]})
     found: dict[int, Part] = {}
     for i, (part, held) in enumerate(zip(parts[:-1], inside, strict=False)):
         behind = list(_between(page, part[1], parts[i + 1][0]))
-        tail = behind or [x for x in held[1:][-1:] if count[page.path[x]] < p.usual * len(parts)]
+        tail = behind or [x for x in held[1:][-1:] if _is_odd(page, x, count, len(parts), p)]
         worded = [x for x in tail if page.words(x, page.end[x]) > 0]
         if len(worded) == 1 and _may_head(page, worded[0], p):
             found[i] = (worded[0], page.end[worded[0]])
-    kinds = Counter(page.path[node] for node, _ in found.values())
-    return {
-        i: part
-        for i, part in found.items()
-        if page.tree.tag[part[0]] in _HEADINGS or kinds[page.path[part[0]]] > 1
-    }
+    return found
+
+
+def _is_odd(page: Outline, node: int, count: Counter[int], n: int, p: GroupParams) -> bool:
+    """Too rare to belong to the objects; a heading by its tag may follow most, but not each."""
+    seen = count[page.path[node]]
+    named = _is_heading(page, (node, page.end[node]))
+    return seen < (n - 1 if named else p.usual * n)
 
 
 def _may_head(page: Outline, node: int, p: GroupParams) -> bool:

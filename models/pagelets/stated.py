@@ -48,6 +48,8 @@ def property_name(stated: str) -> str:
 def column_head(page: Sheet, node: int) -> str:
     """The head of a cell's column in its table; empty if it has none.
 
+    A single cell heads no columns: it is the heading of what stands below it.
+
     >>> from ..tree.parse import parse
     >>> tree = parse(b"<table><tr><th>Town<th>On<tr><td>Bray<td>3 May</table>")
     >>> column_head(Sheet(tree), tree.n - 1)
@@ -63,7 +65,7 @@ def column_head(page: Sheet, node: int) -> str:
         return ""
     heads = [u for u in range(head + 1, page.end[head]) if page.tag[u] in ("th", "td")]
     number = page.number(cell) - 1
-    if not heads or any(page.tag[u] == "td" for u in heads) or number >= len(heads):
+    if len(heads) < 2 or any(page.tag[u] == "td" for u in heads) or number >= len(heads):
         return ""
     return slug(page.visible(heads[number], page.end[heads[number]]))
 

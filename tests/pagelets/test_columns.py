@@ -267,3 +267,11 @@ def test_objects_of_another_template_are_compared_with_each_other() -> None:
     strange: tuple[Template, ...] = (Template(1),)
     tree, spans = page([record(n) for n in range(6)])
     assert fields(tree, spans) == fields(tree, spans, strange)
+
+
+def test_a_heading_of_one_cell_names_no_column() -> None:
+    """`<th colspan=2>talks</th>` above rows is their group, not the head of their dates."""
+    rows = [f"<tr><td>{n} May</td><td><a href=/{n}>{w}</a></td></tr>" for n, w in enumerate(WORDS)]
+    tree = parse(f"<table><tr><th colspan=2>talks</th></tr>{''.join(rows)}</table>".encode())
+    spans = [Span(u, int(tree.end[u]), 0) for u in range(tree.n) if tree.tag[u] == "tr"][1:]
+    assert not any("talks" in row for row in fields(tree, spans))

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from upwell.models.pagelets.groups import grouped
+from upwell.models.pagelets.outline import Outline
 from upwell.models.site import unlearned
 from upwell.models.tree.parse import parse
+from upwell.models.tree.tagtree import TagTree
 
 GROUPS = {
     "Monday": ("amber", "birch", "cedar"),
@@ -82,3 +85,51 @@ def test_a_record_without_a_link_is_still_a_record() -> None:
     reading = unlearned(parse(f"<html><body><h1>Talks</h1><ul>{''.join(rows)}".encode()), "page")
     assert names == [o.text.split()[0] for o in reading.objects]
     assert not any("group" in o.fields for o in reading.objects)
+
+
+def _day(name: str, cell: str = "td") -> str:
+    return f"<tr><{cell} colspan=2>{name}</{cell}></tr>"
+
+
+def _parts(tree: TagTree, rows: list[list[int]]) -> list[tuple[int, int]]:
+    at = [u for u in range(tree.n) if tree.tag[u] == "tr"]
+    return [(at[held[0]], int(tree.end[at[held[-1]]])) for held in rows]
+
+
+def test_headings_that_are_parts_do_not_hide_those_at_the_end_of_parts() -> None:
+    """The first heading begins the list, the second was taken in by the part before it."""
+    names = ("amber", "birch", "cedar", "delta")
+    rows = [f"<tr>{_row(name)}</tr>" for name in names]
+    monday, tuesday = _day("Monday", "th"), _day("Tuesday", "th")
+    body = monday + rows[0] + rows[1] + tuesday + rows[2] + rows[3]
+    tree = parse(f"<table>{body}</table>".encode())
+    found = grouped(Outline(tree), _parts(tree, [[0], [1], [2, 3], [4], [5]]))
+    said = [tree.visible(*group) if group else None for group in found.groups]
+    assert [(tree.visible(*part).split()[0]) for part in found.parts] == list(names)
+    assert [tree.visible(*part).split()[-1] for part in found.parts] == list(names)
+    assert said == ["Monday", "Monday", "Tuesday", "Tuesday"]
+
+
+def test_a_heading_comes_again_also_when_the_other_stands_before_the_list() -> None:
+    """Two groups have one heading at the end of a part, and one before the first."""
+    rows = [f"<tr>{_row(name)}</tr>" for name in ("amber", "birch", "cedar")]
+    body = _day("Monday") + rows[0] + _day("Tuesday") + rows[1] + rows[2]
+    tree = parse(f"<table>{body}</table>".encode())
+    found = grouped(Outline(tree), _parts(tree, [[1, 2], [3], [4]]))
+    said = [tree.visible(*group) if group else None for group in found.groups]
+    assert said == ["Monday", "Tuesday", "Tuesday"]
+
+
+def test_groups_of_one_member_each_are_still_groups() -> None:
+    """Most parts end with the heading of the next: told by its tag, and by those that do not."""
+    names = ("amber", "birch", "cedar", "delta", "ebony", "fern")
+    days = ("Monday", "Tuesday", "Wednesday", "Thursday", None, "Saturday")
+    body = ""
+    for name, day in zip(names, days, strict=True):
+        body += (_day(day, "th") if day else "") + f"<tr>{_row(name)}</tr>"
+    tree = parse(f"<table>{body}</table>".encode())
+    rows = [[1, 2], [3, 4], [5, 6], [7], [8, 9], [10]]
+    found = grouped(Outline(tree), _parts(tree, rows))
+    assert [tree.visible(*part).split()[-1] for part in found.parts] == list(names)
+    said = [tree.visible(*group) if group else None for group in found.groups]
+    assert said == ["Monday", "Tuesday", "Wednesday", "Thursday", "Thursday", "Saturday"]
