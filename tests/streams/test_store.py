@@ -239,8 +239,8 @@ def test_a_table_killed_in_the_middle_of_a_flush_is_filled_again(tmp_path: Path)
     apply(again, *changes)
     assert again.persisted_offset(TP(CHANGELOG, 0)) == 1
     again.close()
+    (tmp_path / "sites-0.db" / "000999.sst").write_bytes(b"half of it")
     with pytest.raises(StoreError, match="000999"):
-        (tmp_path / "sites-0.db" / "000999.sst").write_bytes(b"half of it")
         make_store(tmp_path).read(0, b"a")
 
 
