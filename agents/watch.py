@@ -34,17 +34,17 @@ def reduce(view: View, record: Seen | Absent, prepared: None) -> Sequence[Send]:
 
     Reading
     -------
-    An object is the same while its visible text is. Field names are learned and may get better
-    with a new model, which is no change of the object. A page that lost an object says little
-    about the object: others may show it; `gone` needs revisits.
-    A later model may cut an object out of its page better. When it is the same fetch, or one text
-    holds the other, that is a correction of ours and no news of the site.
+    An object is the same while its visible text is. A page that lost an object says little about
+    the object: others may show it; `gone` needs revisits.
+    A later model may cut an object out of its page better, or tell its fields better. When it is
+    the same fetch, or one text holds the other, that is a correction of ours and no news of the
+    site.
     """
     if isinstance(record, Absent):
         return []
     head = view.head()
     known = _decode(head) if head is not None else None
-    if known is not None and known.text == record.text:
+    if known is not None and known.text == record.text and not _told_better(known, record):
         return []
     version = known.version + 1 if known else 1
     url = record.url or (known.url if known else None)
@@ -68,6 +68,10 @@ def reduce(view: View, record: Seen | Absent, prepared: None) -> Sequence[Send]:
     return [Send("changes", record.id, change)]
 
 
+def _told_better(known: Known, record: Seen) -> bool:
+    return record.model_version > known.model_version and record.fields != known.fields
+
+
 def _event(known: Known | None, record: Seen) -> str:
     if known is None:
         return "new"
@@ -77,9 +81,8 @@ def _event(known: Known | None, record: Seen) -> str:
 
 
 def _before(known: Known, record: Seen) -> dict[str, str]:
-    return {
-        name: value for name, value in known.fields.items() if record.fields.get(name) != value
-    } or {"text": known.text}
+    lost = {name: value for name, value in known.fields.items() if record.fields.get(name) != value}
+    return lost or ({"text": known.text} if known.text != record.text else {})
 
 
 def identity(record: Record) -> Identity | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..tree.tagtree import TEXT
@@ -37,7 +37,12 @@ class Grouped:
     groups: list[Part | None]
 
 
-def grouped(page: Outline, parts: Sequence[Part], params: GroupParams | None = None) -> Grouped:
+def grouped(
+    page: Outline,
+    parts: Sequence[Part],
+    starts: Collection[int] = (),
+    params: GroupParams | None = None,
+) -> Grouped:
     """Tell headings from objects.
 
     Parameters
@@ -46,6 +51,8 @@ def grouped(page: Outline, parts: Sequence[Part], params: GroupParams | None = N
         The page.
     parts
         Parts of one list, in document order.
+    starts
+        Keys of places where objects of the site are known to begin.
 
     Reading
     -------
@@ -57,6 +64,8 @@ def grouped(page: Outline, parts: Sequence[Part], params: GroupParams | None = N
     OBJ 3 (objects).
     """
     p = params or GroupParams()
+    fronts = _fronts(page, parts, starts, p)
+    parts = [(fronts[i][1], b) if i in fronts else (a, b) for i, (a, b) in enumerate(parts)]
     heads, tails = _heads(page, parts, p), _tails(page, parts, p)
     first = parts[0][0]
     kinds = Counter(page.path[node] for node, _ in {*heads, *tails.values()})
@@ -73,7 +82,7 @@ def grouped(page: Outline, parts: Sequence[Part], params: GroupParams | None = N
         if _is_heading(page, tail) or page.path[tail[0]] in again
     }
     over = (before if tails else None) or heading_row(page, first, p.words)
-    marks = sorted({*heads, *tails.values(), *([over] if over else [])})
+    marks = sorted({*heads, *fronts.values(), *tails.values(), *([over] if over else [])})
     objects = [
         (a, tails[i][0] if i in tails and tails[i][0] < b else b)
         for i, (a, b) in enumerate(parts)
@@ -82,6 +91,23 @@ def grouped(page: Outline, parts: Sequence[Part], params: GroupParams | None = N
     starts = [mark[0] for mark in marks]
     at = [bisect_right(starts, a) for a, _ in objects]
     return Grouped(objects, [marks[n - 1] if n else None for n in at])
+
+
+def _fronts(
+    page: Outline, parts: Sequence[Part], starts: Collection[int], p: GroupParams
+) -> dict[int, Part]:
+    """Headings by their tag at the beginning of parts; by the part's number.
+
+    At the beginning of all they are titles, unless objects are known to begin behind them.
+    """
+    found = {}
+    for i, (a, b) in enumerate(parts):
+        stop = page.end[a]
+        if stop < b and _may_head(page, a, p) and _is_heading(page, (a, stop)):
+            found[i] = (a, stop)
+    key = page.tree.key
+    known = all(int(key[stop]) in starts for _, stop in found.values())
+    return found if known or len(found) < len(parts) else {}
 
 
 def _heads(page: Outline, parts: Sequence[Part], p: GroupParams) -> set[Part]:

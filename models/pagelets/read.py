@@ -201,10 +201,11 @@ class _Reader:
 
     def listed(self, regions: list[list[Part]]) -> PageletReading:
         """A reading of regions that are lists of parts."""
+        starts = {known.key for known in trusted_lists(self.model)}
         lists = [
             one
             for parts in regions
-            for one in apart(self.page, grouped(self.page, self._telling(parts)))
+            for one in apart(self.page, grouped(self.page, self._telling(parts), starts))
         ]
         bounds = [extent(self.page, self.mass, found) for found in lists]
         pagelets = [Region(a, b, self.share(a, b)) for a, b in bounds]

@@ -59,6 +59,19 @@ def test_what_a_later_model_reads_better_is_a_correction_and_no_change() -> None
         assert (event, 2) == (send.record.event, send.record.version)
 
 
+def test_fields_that_a_later_model_names_better_are_a_correction() -> None:
+    """A table of objects has one meaning to a column, whichever model read the row first."""
+    view = DictView("o")
+    reduce(view, seen("Jazz 7 May", fields={"f1": "Jazz"}, model_version=1), None)
+    named = seen("Jazz 7 May", fields={"group": "Jazz"}, model_version=2)
+    (send,) = reduce(view, named, None)
+    assert isinstance(send.record, Change)
+    assert ("corrected", {"group": "Jazz"}) == (send.record.event, send.record.fields)
+    assert [] == reduce(view, named, None)
+    older = seen("Jazz 7 May", fields={"f1": "Jazz"}, model_version=1)
+    assert [] == reduce(view, older, None)
+
+
 def test_the_same_model_sees_changes_only() -> None:
     view = DictView("o")
     reduce(view, seen("Lamp £5 new", model_version=2), None)

@@ -133,3 +133,38 @@ def test_groups_of_one_member_each_are_still_groups() -> None:
     assert [tree.visible(*part).split()[-1] for part in found.parts] == list(names)
     said = [tree.visible(*group) if group else None for group in found.groups]
     assert said == ["Monday", "Tuesday", "Wednesday", "Thursday", "Thursday", "Saturday"]
+
+
+def test_a_heading_in_front_of_some_parts_is_cut_off_there() -> None:
+    """A list that begins a record at its heading: those without one tell that it is none of it."""
+    names = ("amber", "birch", "cedar")
+    body = "".join(
+        (_day(day, "th") if day else "") + f"<tr>{_row(name)}</tr>"
+        for name, day in zip(names, ("Monday", "Tuesday", None), strict=True)
+    )
+    tree = parse(f"<table>{body}</table>".encode())
+    found = grouped(Outline(tree), _parts(tree, [[0, 1], [2, 3], [4]]))
+    assert [tree.visible(*part).split()[0] for part in found.parts] == list(names)
+    said = [tree.visible(*group) if group else None for group in found.groups]
+    assert said == ["Monday", "Tuesday", "Tuesday"]
+
+
+def test_a_heading_in_front_of_every_part_is_its_title() -> None:
+    rows = "".join(f"<tr><th>{name}</th></tr><tr>{_row(name)}</tr>" for name in ("amber", "birch"))
+    tree = parse(f"<table>{rows}</table>".encode())
+    found = grouped(Outline(tree), _parts(tree, [[0, 1], [2, 3]]))
+    assert found.groups == [None, None]
+    assert found.parts == _parts(tree, [[0, 1], [2, 3]])
+
+
+def test_a_heading_in_front_of_every_part_is_its_group_where_objects_begin_behind_it() -> None:
+    """What other pages taught: the row of the record starts it."""
+    body = f"<tr class=g><th>Monday</th></tr><tr class=hit>{_row('amber')}</tr>"
+    tree = parse(f"<table>{body}</table>".encode())
+    row = next(
+        u for u in range(tree.n) if tree.tag[u] == "tr" and "amber" in tree.visible(u, tree.end[u])
+    )
+    found = grouped(Outline(tree), _parts(tree, [[0, 1]]), {int(tree.key[row])})
+    (group,) = found.groups
+    assert group is not None
+    assert tree.visible(*group) == "Monday"
