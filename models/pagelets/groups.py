@@ -66,7 +66,7 @@ def grouped(
     p = params or GroupParams()
     fronts = _fronts(page, parts, starts, p)
     parts = [(fronts[i][1], b) if i in fronts else (a, b) for i, (a, b) in enumerate(parts)]
-    heads, tails = _heads(page, parts, p), _tails(page, parts, p)
+    heads, tails = _heads(page, parts, p), _tails(page, parts, starts, p)
     first = parts[0][0]
     kinds = Counter(page.path[node] for node, _ in {*heads, *tails.values()})
     before = next(filter(None, (_before(page, first, kind, p.words) for kind in kinds)), None)
@@ -138,25 +138,30 @@ def _is_heading(page: Outline, part: Part) -> bool:
     )
 
 
-def _tails(page: Outline, parts: Sequence[Part], p: GroupParams) -> dict[int, Part]:
-    """What may head the next group at the end of a part, or behind it; by the part's number."""
+def _tails(
+    page: Outline, parts: Sequence[Part], starts: Collection[int], p: GroupParams
+) -> dict[int, Part]:
+    """What may head the next group at the end of a part, or behind it; by the part's number.
+
+    What is at the end of most parts belongs to them. A heading by its tag does not, unless it is
+    at the end of all but the last, and objects are not known to begin behind it.
+    """
+    known = int(page.tree.key[parts[0][0]]) in starts
+    most = len(parts) if known else len(parts) - 1
+
+    def limit(node: int) -> float:
+        return most if _is_heading(page, (node, page.end[node])) else p.usual * len(parts)
+
     inside = [items(page, a, b) for a, b in parts]
     count = Counter(path for held in inside for path in {page.path[x] for x in held[1:]})
     found: dict[int, Part] = {}
     for i, (part, held) in enumerate(zip(parts[:-1], inside, strict=False)):
         behind = list(_between(page, part[1], parts[i + 1][0]))
-        tail = behind or [x for x in held[1:][-1:] if _is_odd(page, x, count, len(parts), p)]
+        tail = behind or [x for x in held[1:][-1:] if count[page.path[x]] < limit(x)]
         worded = [x for x in tail if page.words(x, page.end[x]) > 0]
         if len(worded) == 1 and _may_head(page, worded[0], p):
             found[i] = (worded[0], page.end[worded[0]])
     return found
-
-
-def _is_odd(page: Outline, node: int, count: Counter[int], n: int, p: GroupParams) -> bool:
-    """Too rare to belong to the objects; a heading by its tag may follow most, but not each."""
-    seen = count[page.path[node]]
-    named = _is_heading(page, (node, page.end[node]))
-    return seen < (n - 1 if named else p.usual * n)
 
 
 def _may_head(page: Outline, node: int, p: GroupParams) -> bool:

@@ -168,3 +168,17 @@ def test_a_heading_in_front_of_every_part_is_its_group_where_objects_begin_behin
     (group,) = found.groups
     assert group is not None
     assert tree.visible(*group) == "Monday"
+
+
+def test_every_row_may_have_a_group_of_its_own_where_objects_are_known_to_begin_at_rows() -> None:
+    names = ("amber", "birch", "cedar")
+    days = ("Monday", "Tuesday", "Wednesday")
+    body = "".join(
+        f"<tr class=g><th>{day}</th></tr><tr class=hit>{_row(name)}</tr>"
+        for name, day in zip(names, days, strict=True)
+    )
+    tree = parse(f"<table>{body}</table>".encode())
+    parts = _parts(tree, [[1, 2], [3, 4], [5]])
+    found = grouped(Outline(tree), parts, {int(tree.key[parts[0][0]])})
+    assert [tree.visible(*group) if group else None for group in found.groups] == list(days)
+    assert [tree.visible(*part).split()[-1] for part in found.parts] == list(names)
