@@ -35,9 +35,10 @@ class PageletEvidence(msgspec.Struct, frozen=True, kw_only=True, array_like=True
     times: bytes = b""  # int32 a string: how often it stands there
     words: bytes = b""  # uint32: hashes of distinct words at places (pages with a query)
     word_places: bytes = b""  # int32 a word: number of its place
+    nonsense: bool = False  # the query was a nonsense word: nothing here answers
 
 
-def observe(tree: TagTree, query: str | None = None) -> PageletEvidence:
+def observe(tree: TagTree, query: str | None = None, nonsense: bool = False) -> PageletEvidence:
     """What a page tells, given the query it answers.
 
     Parameters
@@ -47,6 +48,8 @@ def observe(tree: TagTree, query: str | None = None) -> PageletEvidence:
     query
         The query that was asked; None when unknown: then what the page's own search field
         holds is taken, but never to compare two fetches of one query.
+    nonsense
+        The query was a nonsense word.
     """
     terms = query_terms(query or tree.echo)
     places, first, number = np.unique(tree.key, return_index=True, return_inverse=True)
@@ -67,6 +70,7 @@ def observe(tree: TagTree, query: str | None = None) -> PageletEvidence:
         times=times.astype("<i4").tobytes(),
         words=np.array(words, "<u4").tobytes(),
         word_places=np.array(word_places, "<i4").tobytes(),
+        nonsense=nonsense,
     )
 
 

@@ -16,7 +16,7 @@ from .model import PageletModel
 from .outline import Outline, weight_sums
 from .places import PlaceTable
 from .read import read
-from .rotating import RotationParams, best_lift, place_flags
+from .rotating import RotationParams, best_lift, most_counts, place_flags
 from .runs import RunParams, find_runs
 from .state import SiteCounts, decode_state, encode_state
 from .strings import StringTable
@@ -81,6 +81,7 @@ class PageletLearner:
             [places[i] for i in where],
             np.frombuffer(evidence.times, "<i4").tolist(),
         )
+        self._fold_bystanders(evidence, places)
         if evidence.terms:
             self._fold_query(evidence, places)
         if evidence.query and evidence.terms:
@@ -89,6 +90,15 @@ class PageletLearner:
             self.counts.votes.fade(self.params.early_share)
         self.counts.strings.shrink(self.counts.places.pages)
         self.counts.places.shrink()
+
+    def _fold_bystanders(self, evidence: PageletEvidence, places: list[int]) -> None:
+        """Count what shows text where nothing was asked, or nothing can be answered."""
+        if evidence.terms and not evidence.nonsense:
+            return
+        for i in np.flatnonzero(np.frombuffer(evidence.texts, "<u4")).tolist():
+            row = self.counts.places.row(places[i])
+            row.void += evidence.nonsense
+            row.idle += not evidence.nonsense
 
     def _fold_query(self, evidence: PageletEvidence, places: list[int]) -> None:
         """Count which places hold the page's own query, and which another page's."""
@@ -160,11 +170,11 @@ class PageletLearner:
             for name, row in sorted(self.counts.strings.rows.items())
             if row.pages > 1 and row.pages > tau * self.counts.places.pages(row.place)
         }
-        best = best_lift(rows.values(), rotation)
+        best, most = best_lift(rows.values(), rotation), most_counts(rows.values())
         known = self.counts.votes.known(self.params.votes)
         listed = {start for one in known if one.lists for start in one.starts}
         flags = (
-            (place, place_flags(row, best, rotation, place in listed))
+            (place, place_flags(row, best, rotation, place in listed, most))
             for place, row in sorted(rows.items())
         )
         return PageletModel(

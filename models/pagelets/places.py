@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class PlaceCounts:
-    """Seven small sums of one place.
+    """Nine small sums of one place.
 
     `own` and `control` are the heart: on how many of the pages with a query the place held a
     word of its own page's query, and on how many a word of another page's. Boxes of popular
     things hold common words and score on both; an answer scores on the first alone.
+    `idle` and `void` tell the boxes of a site where answers hardly show their query: what stands
+    on pages that nobody asked for, and on answers to nonsense, is beside the answer.
     """
 
     pages: int = 0
@@ -21,6 +23,8 @@ class PlaceCounts:
     control: int = 0
     again: int = 0  # times the same query was fetched again
     changed: int = 0  # of these, with another text
+    idle: int = 0  # pages without a query on which the place had text
+    void: int = 0  # pages that answer nonsense, likewise
 
     @property
     def lift(self) -> float:

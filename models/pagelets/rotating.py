@@ -16,6 +16,7 @@ from .places import PlaceCounts
 ROTATES = 1  # changes, but not with the query
 FOLLOWS = 2  # changes with the query
 REPEATED = 4  # and stands several times on a page: objects
+BESIDE = 8  # stands where nothing was asked, or nothing can be answered, as well
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,10 @@ class RotationParams:
     follows_asked: int = 4  # seen on at least so many pages with a query
     usual: float = 0.25  # share of the pages with a query on which answers stand at least
     repeated: float = 0.15  # lift of a repeated place whose columns are kept, once it is settled
+    idle: int = 4  # pages without a query, ...
+    void: int = 2  # ... and answers to nonsense, before they tell
+    beside: float = 0.8  # share of either on which a box stands, and ...
+    beside_asked: float = 0.5  # ... of the pages with a query
 
 
 def best_lift(rows: Iterable[PlaceCounts], params: RotationParams) -> float:
@@ -47,8 +52,24 @@ def best_lift(rows: Iterable[PlaceCounts], params: RotationParams) -> float:
     return max((r.lift for r in held if r.siblings > 2 and r.asked >= least), default=0.0)
 
 
-def place_flags(row: PlaceCounts, best: float, params: RotationParams, listed: bool = False) -> int:
-    """ROTATES, FOLLOWS and REPEATED of one place; 0 when nothing is known.
+def most_counts(rows: Iterable[PlaceCounts]) -> PlaceCounts:
+    """How many pages were asked for, how many were not, and how many answer nonsense."""
+    most = PlaceCounts()
+    for row in rows:
+        most.asked = max(most.asked, row.asked)
+        most.idle = max(most.idle, row.idle)
+        most.void = max(most.void, row.void)
+    return most
+
+
+def place_flags(
+    row: PlaceCounts,
+    best: float,
+    params: RotationParams,
+    listed: bool = False,
+    most: PlaceCounts | None = None,
+) -> int:
+    """ROTATES, FOLLOWS, REPEATED and BESIDE of one place; 0 when nothing is known.
 
     Parameters
     ----------
@@ -62,6 +83,8 @@ def place_flags(row: PlaceCounts, best: float, params: RotationParams, listed: b
         Most pages say that the parts of their list start here. A database that searches more than
         it shows gives answers that hardly follow the query, and boxes that repeat it do: then a
         little lift is enough.
+    most
+        `most_counts` of the site.
 
     Examples
     --------
@@ -75,6 +98,12 @@ def place_flags(row: PlaceCounts, best: float, params: RotationParams, listed: b
     >>> item = PlaceCounts(pages=10, siblings=8, asked=10, own=9, control=0)
     >>> place_flags(item, 0.9, RotationParams()) == FOLLOWS | REPEATED
     True
+
+    Popular things, on a site whose answers show no word of their query:
+
+    >>> box = PlaceCounts(pages=40, asked=20, own=1, control=1, idle=16, void=4)
+    >>> place_flags(box, 0.0, RotationParams(), most=box) == BESIDE
+    True
     """
     # frequent words stand in the answers to other queries too: the lift of the answers falls, and
     # a box that repeats the query keeps its own; so what mostly holds its query never rotates
@@ -86,7 +115,22 @@ def place_flags(row: PlaceCounts, best: float, params: RotationParams, listed: b
         flags |= FOLLOWS
     if not flags & ROTATES and _answers(row, listed or bool(flags & FOLLOWS), params):
         flags |= REPEATED
+    if most is not None and not flags & (FOLLOWS | REPEATED) and _beside(row, most, params):
+        flags |= BESIDE
     return flags
+
+
+def _beside(row: PlaceCounts, most: PlaceCounts, params: RotationParams) -> bool:
+    """Whether a place stands on all pages alike, whatever they are for.
+
+    A record's own page is not asked for either, but no answer to nonsense; a list of popular
+    things that fills up an empty answer stands nowhere else.
+    """
+    enough = most.asked >= params.asked and most.idle >= params.idle and most.void >= params.void
+    if not enough or row.own - row.control > params.sigmas * sqrt(row.own + row.control + 1):
+        return False
+    anywhere = min(row.idle / most.idle, row.void / most.void) >= params.beside
+    return anywhere and row.asked >= params.beside_asked * most.asked
 
 
 def _answers(row: PlaceCounts, sure: bool, params: RotationParams) -> bool:

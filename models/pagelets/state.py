@@ -37,7 +37,7 @@ class _State(msgspec.Struct, array_like=True):
     string_places: bytes  # int64
     string_counts: bytes  # int32 pages, fewest, most
     places: bytes  # int64, ascending
-    place_counts: bytes  # int32, the seven sums
+    place_counts: bytes  # int32, the nine sums
     n_voted: float
     votes: list[VoteColumns]
     recent: list[tuple[str, ...]]
@@ -45,7 +45,7 @@ class _State(msgspec.Struct, array_like=True):
     templates: bytes = b""
 
 
-_PLACE_SUMS = ("pages", "siblings", "asked", "own", "control", "again", "changed")
+_PLACE_SUMS = tuple("pages siblings asked own control again changed idle void".split())
 
 
 def encode_state(counts: SiteCounts) -> bytes:

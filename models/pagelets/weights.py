@@ -10,7 +10,7 @@ from ..tree.tagtree import TEXT, TagTree, prefix
 from .asking import asking_links
 from .model import PageletModel
 from .outline import Floats
-from .rotating import FOLLOWS, REPEATED, ROTATES
+from .rotating import BESIDE, FOLLOWS, REPEATED, ROTATES
 from .strings import placed_strings, query_terms
 
 
@@ -67,9 +67,12 @@ def _silence_rotating(tree: TagTree, model: PageletModel, weights: Floats, lam: 
     """Rotating regions become static as a whole, looked for from the root down.
 
     Not below a repeated place that follows the query: inside an object every column is kept,
-    for the price does not know the query.
+    for the price does not know the query. What stands beside answers is silenced text by text,
+    for the page as a whole stands everywhere too.
     """
     flags = np.array([model.places.get(k, 0) for k in tree.key.tolist()], np.int64)
+    beside = (flags[tree.parent] & BESIDE > 0) & (weights > 0)
+    weights[beside] = -lam * tree.words[beside]
     if not (flags & ROTATES).any():
         return
     answers = prefix((flags & REPEATED) > 0)

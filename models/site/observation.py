@@ -64,7 +64,7 @@ def observe(
     What changes while the query stays is no answer (an advertisement, a clock) - but page 2 of
     an answer has the query of page 1. So two fetches are compared by URL where there is one.
     """
-    evidence = observe_pagelets(tree, query)
+    evidence = observe_pagelets(tree, query, nonsense)
     if query and "://" in url:
         evidence = msgspec.structs.replace(evidence, query=url)
     return Observation(

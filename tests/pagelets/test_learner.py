@@ -48,6 +48,7 @@ def batch_counts(trees: list[TagTree]) -> tuple[dict[int, StringCounts], dict[in
     owner: dict[int, int] = {}
     pages: Counter[int] = Counter()
     siblings: dict[int, int] = defaultdict(int)
+    idle: Counter[int] = Counter()  # no query is known of any page
     for tree in trees:
         nodes, names = placed_strings(tree, ())
         owner.update(zip(names.tolist(), tree.key[nodes].tolist(), strict=True))
@@ -55,10 +56,15 @@ def batch_counts(trees: list[TagTree]) -> tuple[dict[int, StringCounts], dict[in
             times[name].append(n)
         keys = tree.key.tolist()
         pages.update(set(keys))
+        idle.update(key for key in set(keys) if _worded(tree, keys.index(key)))
         for (_, key), n in Counter(zip(tree.parent.tolist(), keys, strict=True)).items():
             siblings[key] = max(siblings[key], n)
     strings = {s: StringCounts(owner[s], len(n), min(n), max(n)) for s, n in times.items()}
-    return strings, {k: PlaceCounts(pages=n, siblings=siblings[k]) for k, n in pages.items()}
+    return strings, {k: PlaceCounts(n, siblings[k], idle=idle[k]) for k, n in pages.items()}
+
+
+def _worded(tree: TagTree, node: int) -> bool:
+    return tree.text[node] is None and int(tree.words[node : tree.end[node]].sum()) > 0
 
 
 def test_running_counts_equal_those_of_the_batch() -> None:
@@ -153,6 +159,16 @@ def test_a_place_is_restless_when_it_changes_while_the_query_stays() -> None:
         (2, 2),
         (2, 0),
     ]
+
+
+def test_places_are_counted_apart_where_nothing_was_asked_and_where_nothing_can_match() -> None:
+    learner = PageletLearner()
+    tree = parse(b"<body><p>hot offers</p><i></i></body>")
+    for query, nonsense in ((None, False), (None, False), ("zqxv", True), ("wolf", False)):
+        learner.fold(observe(tree, query, nonsense))
+    rows = [learner.counts.places.rows[int(tree.key[i])] for i in range(tree.n)]
+    told = {tree.tag[i]: (row.idle, row.void) for i, row in enumerate(rows)}
+    assert ((2, 1), (0, 0), (0, 0)) == (told["p"], told["i"], told["#text"])
 
 
 def test_a_place_of_the_answer_holds_its_own_query_and_not_the_control() -> None:

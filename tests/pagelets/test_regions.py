@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from upwell.models.pagelets import PageletModel, PageletReading, learn, read
+from upwell.models.pagelets import (
+    PageletLearner,
+    PageletModel,
+    PageletReading,
+    learn,
+    observe,
+    read,
+)
 from upwell.models.pagelets.places import PlaceCounts
 from upwell.models.pagelets.rotating import (
     REPEATED,
@@ -52,6 +61,36 @@ def _row(word: str, n: int) -> str:
 def _table(word: str, n: int, above: str = "") -> str:
     rows = "".join(_row(word, i) for i in range(n))
     return f"<h1>Sightings</h1><p>A long list</p><table>{above}{rows}</table><p>All rights kept"
+
+
+def test_a_box_that_stands_on_pages_of_every_kind_is_beside_the_answer() -> None:
+    """Where answers show no word of their query, other pages of the site tell boxes from them."""
+    draw = Random(5)
+
+    def lines(n: int, start: str) -> str:
+        names = (
+            f"{draw.choice(WORDS)} {draw.choice(PLACES)} {draw.random():.9f}" for _ in range(n)
+        )
+        return "".join(f"<li><a href=/{name[-5:]}>{start} {name}</a> ashore</li>" for name in names)
+
+    def body(main: str) -> str:
+        return f"<div class=hot><ul>{lines(6, 'see')}</ul></div><div class=main>{main}</div>"
+
+    learner = PageletLearner()
+    asked = [
+        (_tree(body(f"<ol>{lines(n % 4 + 2, 'the')}</ol>")), f"word{n}", False) for n in range(14)
+    ]
+    other = [(_tree(body(f"<p>help number {n}</p>")), None, False) for n in range(5)]
+    nonsense = [(_tree(body("<b>nothing</b>")), f"zq{n}", True) for n in range(3)]
+    for page in [*asked, *other, *nonsense]:
+        learner.fold(observe(*page))
+    for tree, query, _ in asked:
+        learner.fold_vote(learner.vote(tree, query))
+    model = learner.publish()
+    tree = asked[0][0]
+    assert [tree.visible(r.start, r.stop) for r in read(tree, model, "word0").pagelets] == [
+        tree.visible(tree.tag.index("ol"), int(tree.end[tree.tag.index("ol")]))
+    ]
 
 
 TITLES = "<tr><th>Day</th><th>Title</th><th>Witnesses</th></tr>"
