@@ -102,20 +102,27 @@ async def test_a_worker_that_was_stopped_and_resumed_changes_nothing(
     async with (
         opened(f"{kafka_url}/stopped-") as log,
         member(tmp_path / "a", log.url) as stopped,
-        member(tmp_path / "b", log.url) as other,
     ):
-        await log.append(pages(2000))
+        await log.append(pages(100))
+        await all_handled(log)  # so it owns what it will lose
+        await log.append(pages(2000)[100:])
         await some_more(log, FINDINGS)
         stopped.send_signal(signal.SIGSTOP)
         await log.append(pages(2400)[2000:])
-        await all_handled(log)
-        stopped.send_signal(signal.SIGCONT)
-        async with asyncio.timeout(60):
-            assert EXIT_START_AGAIN == await stopped.wait()
-        assert other.returncode is None
-        other.kill()
-        await other.wait()
-        await as_undisturbed(tmp_path, log)
+        async with member(tmp_path / "b", log.url) as other:
+            await all_handled(log)
+            await resumed(tmp_path, log, stopped, other)
+
+
+async def resumed(directory: Path, log: KafkaLog, stopped: Process, other: Process) -> None:
+    """It wakes, finds that it was away, and ends; nothing it did counts."""
+    stopped.send_signal(signal.SIGCONT)
+    async with asyncio.timeout(60):
+        assert EXIT_START_AGAIN == await stopped.wait()
+    assert other.returncode is None
+    other.kill()
+    await other.wait()
+    await as_undisturbed(directory, log)
 
 
 async def test_a_broker_that_was_killed_and_comes_back_is_met_again(tmp_path: Path) -> None:
