@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from ..tree.tagtree import TEXT
 from .outline import Outline
-from .rows import heading_row
+from .rows import cells, heading_row
 from .segment import Part, items
 
 _HEADINGS = frozenset("h1 h2 h3 h4 h5 h6 th caption legend dt".split())
@@ -130,7 +130,12 @@ def _heads(page: Outline, parts: Sequence[Part], p: GroupParams) -> set[Part]:
 
 
 def _is_heading(page: Outline, part: Part) -> bool:
-    """All words of the part are in one element that is a heading by its tag."""
+    """All words of the part are in one element that is a heading by its tag; or it is a row of one
+    cell above a row of several."""
+    row, below = part
+    alone = page.end[row] == below < page.tree.n and len(cells(page, row)) == 1
+    if alone and len(cells(page, below)) > 1:
+        return True
     return any(
         page.tree.tag[u] in _HEADINGS and page.words(u, page.end[u]) == page.words(*part)
         for u in range(*part)

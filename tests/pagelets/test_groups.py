@@ -182,3 +182,18 @@ def test_every_row_may_have_a_group_of_its_own_where_objects_are_known_to_begin_
     found = grouped(Outline(tree), parts, {int(tree.key[parts[0][0]])})
     assert [tree.visible(*group) if group else None for group in found.groups] == list(days)
     assert [tree.visible(*part).split()[-1] for part in found.parts] == list(names)
+
+
+def test_a_row_of_one_cell_above_rows_of_several_is_a_heading_too() -> None:
+    """`<td colspan=2>` says as much as `<th>`; three of four rows have a group of their own."""
+    names = ("amber", "birch", "cedar", "delta")
+    days = ("Monday", "Tuesday", "Wednesday", None)
+    body = "".join(
+        (_day(day) if day else "") + f"<tr>{_row(name)}</tr>"
+        for name, day in zip(names, days, strict=True)
+    )
+    tree = parse(f"<table>{body}</table>".encode())
+    found = grouped(Outline(tree), _parts(tree, [[1, 2], [3, 4], [5], [6]]))
+    said = [tree.visible(*group) if group else None for group in found.groups]
+    assert said == ["Monday", "Tuesday", "Wednesday", "Wednesday"]
+    assert [tree.visible(*part).split()[-1] for part in found.parts] == list(names)
