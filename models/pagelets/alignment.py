@@ -11,6 +11,7 @@ from .cells import Cell
 from .typed import kind
 
 _LONGEST = 10_000  # pairs of a cell and a column that are weighed
+_REMEMBERED = 1_000  # forms of objects of a template
 
 
 class Key(NamedTuple):
@@ -32,6 +33,10 @@ class Star:
 
     def __init__(self, spots: Sequence[Spot]) -> None:
         self.spots = spots
+        self._matched: dict[tuple[tuple[Key, ...], tuple[int, ...]], dict[int, Key]] = {}
+        self._at: dict[int, list[int]] = defaultdict(list)
+        for i, spot in enumerate(spots):
+            self._at[spot.key.place].append(i)
         at: dict[int, list[int]] = defaultdict(list)
         for i, spot in enumerate(spots):
             if spot.key.slot >= 0:
@@ -43,6 +48,19 @@ class Star:
             for place, found in at.items()
             if found[-1] - found[0] >= len(found) or len({spots[i].kind for i in found}) > 1
         }
+
+    def matched(self, keys: tuple[Key, ...], kinds: tuple[int, ...]) -> dict[int, Key]:
+        """The columns of cells of these kinds; objects of one form are matched once."""
+        if (keys, kinds) not in self._matched:
+            if len(self._matched) >= _REMEMBERED:
+                self._matched.clear()
+            self._matched[keys, kinds] = _matched(keys, kinds, self)
+        return self._matched[keys, kinds]
+
+    def likenesses(self, key: Key, of_kind: int) -> dict[int, float]:
+        """The columns that a cell can stand for, and how well."""
+        likely = {i: _likeness(key, of_kind, self.spots[i]) for i in self._at.get(key.place, ())}
+        return {i: likeness for i, likeness in likely.items() if likeness}
 
 
 def labelled(label: str) -> int:
@@ -86,28 +104,31 @@ def aligned(row: Sequence[Cell], star: Star) -> list[Key]:
     short = {place for place in ranks.keys() & star.telling if ranks[place] < star.most[place]}
     if not short or len(row) * len(star.spots) > _LONGEST:
         return keys
-    matched = _matched(row, keys, star.spots)
+    matched = star.matched(tuple(keys), tuple([kind(cell.text) for cell in row]))
     return [
         matched.get(i, key) if key.place in short and key.slot >= 0 else key
         for i, key in enumerate(keys)
     ]
 
 
-def _matched(row: Sequence[Cell], keys: Sequence[Key], star: Sequence[Spot]) -> dict[int, Key]:
+def _matched(keys: Sequence[Key], kinds: Sequence[int], star: Star) -> dict[int, Key]:
     """The heaviest matching in order: a cell may stand for a column of its place, kinds count."""
-    kinds = [kind(cell.text) for cell in row]
-    n, m = len(row), len(star)
-    best = [[0.0] * (m + 1) for _ in range(n + 1)]  # of row[i:] and star[j:]
+    n, m = len(keys), len(star.spots)
+    like = [star.likenesses(*cell) for cell in zip(keys, kinds, strict=True)]
+    best = [[0.0] * (m + 1) for _ in range(n + 1)]  # of the cells from i and the columns from j
     for i in range(n - 1, -1, -1):
+        likely, below, here = like[i], best[i + 1], best[i]
+        value = 0.0
         for j in range(m - 1, -1, -1):
-            pair = best[i + 1][j + 1] + _likeness(keys[i], kinds[i], star[j])
-            best[i][j] = max(pair, best[i + 1][j], best[i][j + 1])
+            value = max(value, below[j])
+            if j in likely:
+                value = max(value, below[j + 1] + likely[j])
+            here[j] = value
     found: dict[int, Key] = {}
     i = j = 0
     while i < n and j < m:
-        like = _likeness(keys[i], kinds[i], star[j])
-        if like and best[i][j] == best[i + 1][j + 1] + like:
-            found[i] = star[j].key
+        if j in like[i] and best[i][j] == best[i + 1][j + 1] + like[i][j]:
+            found[i] = star.spots[j].key
             i, j = i + 1, j + 1
         elif best[i][j] == best[i][j + 1]:
             j += 1
@@ -117,8 +138,6 @@ def _matched(row: Sequence[Cell], keys: Sequence[Key], star: Sequence[Spot]) -> 
 
 
 def _likeness(key: Key, of_kind: int, spot: Spot) -> float:
-    if key.place != spot.key.place or (key.slot < 0 and key != spot.key):
-        return 0.0
-    if key.slot >= 0 and spot.key.slot < 0:
-        return 0.0
-    return 2.0 if of_kind == spot.kind else 1.0
+    if key.slot < 0:
+        return (1.0 + (of_kind == spot.kind)) * (key == spot.key)
+    return 0.0 if spot.key.slot < 0 else 1.0 + (of_kind == spot.kind)

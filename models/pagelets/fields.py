@@ -10,7 +10,7 @@ from .alignment import Key, Star, aligned
 from .cells import COLONS, Cell, Layout, Stretch, cells, place_of, says
 from .columns import Template, seen_templates
 from .naming import RESERVED, TITLE, NamingParams
-from .references import References, picture
+from .references import Pictures, References
 from .sheet import Sheet
 from .templates import Templates
 
@@ -42,23 +42,40 @@ def fields(
     -------
     The papers end at objects; columns by place are the least that a table of them needs.
     """
-    starts = {int(tree.key[span.start]) for span in spans}
-    readers = {one.start: _Reader(one) for one in known if one.start in starts and one.is_named}
-    references = References(tree)
-    page = Sheet(tree)
-    strange = [span for span in spans if page.key[span.start] not in readers]
-    if strange:
-        own = Templates(params)
-        own.fold(seen_templates(page, strange))
-        readers |= {one.start: _Reader(one) for one in own.publish(least=1)}
-    rows = [readers[page.key[span.start]].row(page, span, references) for span in spans]
-    _add_pictures(tree, spans, rows)
-    return rows
+    return Columns(known, params).of(tree, spans)
+
+
+class Columns:
+    """`fields` with the same templates on page after page."""
+
+    def __init__(self, known: Sequence[Template] = (), params: NamingParams | None = None) -> None:
+        self._readers = {one.start: _Reader(one) for one in known if one.is_named}
+        self._params = params
+
+    def of(
+        self,
+        tree: TagTree,
+        spans: Sequence[Stretch],
+        page: Sheet | None = None,
+        references: References | None = None,
+    ) -> list[dict[str, str]]:
+        """Fields of each object of a page."""
+        page, references = page or Sheet(tree), references or References(tree)
+        readers = self._readers
+        strange = [span for span in spans if page.key[span.start] not in readers]
+        if strange:
+            own = Templates(self._params)
+            own.fold(seen_templates(page, strange))
+            readers = readers | {one.start: _Reader(one) for one in own.publish(least=1)}
+        rows = [readers[page.key[span.start]].row(page, span, references) for span in spans]
+        _add_pictures(tree, spans, rows)
+        return rows
 
 
 def _add_pictures(tree: TagTree, spans: Sequence[Stretch], rows: Sequence[dict[str, str]]) -> None:
     """The pictures of the objects, unless all have the same, which is an ornament."""
-    found = [picture(tree, span) for span in spans]
+    pictures = Pictures(tree)
+    found = [pictures.first(span) for span in spans]
     if len(spans) > 1 and len(set(found)) == 1:
         return
     for row, source in zip(rows, found, strict=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import msgspec
 
 from .columns import Template
@@ -19,7 +21,7 @@ class KnownList(msgspec.Struct, frozen=True, array_like=True):
     members: tuple[int, ...]  # places that stand beside the start inside a part
 
 
-class PageletModel(msgspec.Struct, frozen=True):
+class PageletModel(msgspec.Struct, frozen=True, dict=True):
     """Read with this, and nothing of it changes.
 
     A string that is not in `strings` is dynamic, so only the static ones are kept.
@@ -33,7 +35,7 @@ class PageletModel(msgspec.Struct, frozen=True):
     n_voted: float = 0.0  # pages that voted
     templates: tuple[Template, ...] = ()  # columns of its objects
 
-    @property
+    @cached_property
     def asked(self) -> bool:
         """Whether enough pages came with their queries to see places that follow them."""
         return any(flags & FOLLOWS for flags in self.places.values())

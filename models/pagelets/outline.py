@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,19 +22,28 @@ class Outline:
 
     def __init__(self, tree: TagTree) -> None:
         self.tree = tree
-        self.n_paths, self.by_path = _small(tree.path)
-        self.n_keys, self.by_key = _small(tree.key)
-        self.path: list[int] = self.by_path.tolist()
+        self.path: list[int] = tree.path.tolist()
         self.parent: list[int] = tree.parent.tolist()
         self.end: list[int] = tree.end.tolist()
         self.word_sums: list[int] = tree.word_sums.tolist()
         self.link_sums: list[int] = tree.linked_sums.tolist()
         self.openings = Openings(tree)
 
+    @cached_property
+    def by_path(self) -> Longs:
+        """A small number for the path of each node."""
+        return _small(self.tree.path)
+
+    @cached_property
+    def by_key(self) -> Longs:
+        """A small number for the key of each node."""
+        return _small(self.tree.key)
+
     @property
     def namings(self) -> list[Longs]:
         """By path; and by key too, where classes tell places of one path apart."""
-        return [self.by_path] if self.n_keys == self.n_paths else [self.by_path, self.by_key]
+        alike = self.by_path.max() == self.by_key.max()
+        return [self.by_path] if alike else [self.by_path, self.by_key]
 
     def words(self, start: int, stop: int) -> int:
         """Words of the nodes [start, stop)."""
@@ -50,6 +61,5 @@ def weight_sums(weights: Floats) -> Floats:
     return out
 
 
-def _small(column: NDArray[np.int64]) -> tuple[int, Longs]:
-    values, numbers = np.unique(column, return_inverse=True)
-    return len(values), numbers.astype(np.int64)
+def _small(column: NDArray[np.int64]) -> Longs:
+    return np.unique(column, return_inverse=True)[1].astype(np.int64)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from ..tree.tagtree import TagTree
 from .cells import Stretch
 
@@ -16,22 +18,25 @@ class References:
     def __init__(self, tree: TagTree) -> None:
         self._tree = tree
         self._url_of = {_written(tree, link.node): link.url for link in tree.links}
+        self._urls: dict[int, str] = {}
+        for node in tree.stated:
+            if tree.tag[node] in ("a", "area"):
+                url = self._url_of.get(_written(tree, node))
+                if url is not None:
+                    self._urls[node] = url
+        self._nodes = sorted(self._urls)
 
     def of(self, span: Stretch) -> list[str]:
         """Distinct URLs of the links inside an object, in document order."""
-        tree = self._tree
-        found = (
-            self._url_of.get(_written(tree, node))
-            for node in range(span.start, span.stop)
-            if tree.tag[node] in ("a", "area")
-        )
-        return list(dict.fromkeys(url for url in found if url is not None))
+        held = _within(self._nodes, span)
+        return list(dict.fromkeys(self._urls[node] for node in held))
 
     def around(self, node: int) -> str | None:
         """The URL that a text leads to."""
-        while node >= 0 and self._tree.tag[node] != "a":
-            node = int(self._tree.parent[node])
-        return self._url_of.get(_written(self._tree, node)) if node >= 0 else None
+        tag, parent = self._tree.tag, self._tree.parent
+        while node >= 0 and tag[node] != "a":
+            node = int(parent[node])
+        return self._urls.get(node)
 
 
 def span_links(tree: TagTree, span: Stretch) -> list[str]:
@@ -39,14 +44,25 @@ def span_links(tree: TagTree, span: Stretch) -> list[str]:
     return References(tree).of(span)
 
 
-def picture(tree: TagTree, span: Stretch) -> str | None:
-    """The first picture of an object, as its source is written; one inside the page is none."""
-    for node in range(span.start, span.stop):
-        if tree.tag[node] == "img":
-            source = (tree.stated.get(node) or {}).get("src") or ""
+class Pictures:
+    """Sources of a page's pictures as they are written; one inside the page is none."""
+
+    def __init__(self, tree: TagTree) -> None:
+        self._sources: dict[int, str] = {}
+        for node, stated in tree.stated.items():
+            source = (stated.get("src") or "") if tree.tag[node] == "img" else ""
             if source and not source.startswith("data:"):
-                return source
-    return None
+                self._sources[node] = source
+        self._nodes = sorted(self._sources)
+
+    def first(self, span: Stretch) -> str | None:
+        """The first picture of an object."""
+        held = _within(self._nodes, span)
+        return self._sources[held[0]] if held else None
+
+
+def _within(nodes: list[int], span: Stretch) -> list[int]:
+    return nodes[bisect_left(nodes, span.start) : bisect_left(nodes, span.stop)]
 
 
 def _written(tree: TagTree, node: int) -> str | None:

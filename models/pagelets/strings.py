@@ -7,8 +7,9 @@ the pages that have the place, answers the same question exactly, without matchi
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 from zlib import crc32
 
@@ -21,6 +22,7 @@ _WORD = re.compile(r"\w+")
 _DIGITS = re.compile(r"\d+")
 _MASK = "\x01"
 _ECHO_WORDS = 12  # an echo is short: "results 1-10 of 87 for X"; longer texts keep their numbers
+_LONG = 256  # letters of a text that is not remembered
 _HASH_MASK = np.int64(0x7FFFFFFFFFFFFFFF)
 
 
@@ -46,7 +48,7 @@ def normal_form(terms: tuple[str, ...]) -> Callable[[str], str]:
     >>> normal_form(())("Results  1-10")
     'results 1-10'
     """
-    own = re.compile("|".join(map(re.escape, terms))) if terms else None
+    own = _any_of(terms) if terms else None
 
     def normal(text: str) -> str:
         folded = " ".join(text.lower().split())
@@ -69,12 +71,43 @@ class PlacedStrings(NamedTuple):
 
 def placed_strings(tree: TagTree, terms: tuple[str, ...]) -> PlacedStrings:
     """Name every text of the page by its place and its normal form."""
-    normal = normal_form(terms)
-    nodes = [i for i, text in enumerate(tree.text) if text is not None]
-    checks = [crc32(normal(tree.text[i] or "").encode("utf-8", "replace")) for i in nodes]
-    at = np.array(nodes, np.int64)
+    strings = [text for text in tree.text if text is not None]
+    at = np.flatnonzero([text is not None for text in tree.text])
+    folded = [_folded(s) if len(s) > _LONG else _remembered(s) for s in strings]
+    checks = [check for _, check in folded]
+    if terms:
+        normal = normal_form(terms)
+        for i in _with_any(terms, [text for text, _ in folded]):
+            checks[i] = _check(normal(strings[i]))
     names = (tree.key[at] * np.int64(1000003) ^ np.array(checks, np.int64)) & _HASH_MASK
     return PlacedStrings(at, names)
+
+
+def _folded(text: str) -> tuple[str, int]:
+    """The normal form of a text on a page without a query, and its checksum."""
+    folded = " ".join(text.lower().split())
+    return folded, _check(folded)
+
+
+_remembered = lru_cache(1 << 15)(_folded)  # a site's pages have most of their texts in common
+
+
+def _check(normal: str) -> int:
+    return crc32(normal.encode("utf-8", "replace"))
+
+
+def _with_any(terms: tuple[str, ...], texts: Sequence[str]) -> list[int]:
+    """Numbers of the texts that hold one of the terms; all texts are looked at in one go."""
+    joined = "\n".join(texts)
+    met = [found.start() for found in _any_of(terms).finditer(joined)]
+    if not met:
+        return []
+    stops = np.cumsum([len(text) + 1 for text in texts])
+    return sorted(set(np.searchsorted(stops, met, "right").tolist()))
+
+
+def _any_of(terms: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(map(re.escape, terms)))
 
 
 @dataclass(slots=True)

@@ -75,15 +75,15 @@ def _silence_rotating(tree: TagTree, model: PageletModel, weights: Floats, lam: 
     weights[beside] = -lam * tree.words[beside]
     if not (flags & ROTATES).any():
         return
-    answers = prefix((flags & REPEATED) > 0)
-    ends: list[int] = tree.end.tolist()
-    node = 0
-    while node < tree.n:
-        flag, end = int(flags[node]), ends[node]
-        silent = flag & ROTATES and not flag & FOLLOWS and tree.tag[node] != TEXT
-        if silent and answers[end] == answers[node]:
-            part = weights[node:end]
-            part[:] = np.where(part > 0, -lam * tree.words[node:end], part)
-            node = end
-        else:
-            node = end if flag & REPEATED else node + 1
+    repeated = (flags & REPEATED) > 0
+    answers = prefix(repeated)
+    silent = (flags & (ROTATES | FOLLOWS)) == ROTATES
+    silent &= answers[tree.end] == answers[:-1]
+    after = 0  # what was looked at last
+    for node in np.flatnonzero(silent | repeated).tolist():
+        if node < after:
+            continue
+        after = int(tree.end[node])
+        if silent[node] and tree.tag[node] != TEXT:
+            part = weights[node:after]
+            part[:] = np.where(part > 0, -lam * tree.words[node:after], part)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from math import log, log1p
 
@@ -28,6 +29,7 @@ def hashed_terms(
     return {hash_: by_hash[hash_] for hash_ in sorted(by_hash)[:most]}
 
 
+@lru_cache(1 << 16)
 def term_hash(term: str) -> int:
     """32 bits of a term, the same in every process."""
     return int.from_bytes(blake2b(term.encode(), digest_size=4).digest(), "big")

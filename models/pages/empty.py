@@ -51,6 +51,11 @@ class EmptyModel(msgspec.Struct, frozen=True):
     hashes: int
     terms: int
 
+    @property
+    def knows(self) -> bool:
+        """Whether any empty page was seen: without one none is told."""
+        return bool(self.signatures)
+
     def is_empty(self, terms: Sequence[str], query: Sequence[str] = ()) -> Emptiness:
         """Judge a page by its terms, in order or not; `query`: the terms it was asked with.
 
@@ -68,7 +73,7 @@ class EmptyModel(msgspec.Struct, frozen=True):
         else:
             lowest = {hash_: page[hash_] for hash_ in sorted(page)[: self.terms]}
             similarity = _mean_similarity(lowest, self.signatures, self.hashes)
-        return Emptiness(bool(self.signatures) and similarity >= self.threshold, similarity)
+        return Emptiness(self.knows and similarity >= self.threshold, similarity)
 
 
 class EmptyPages(msgspec.Struct, dict=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import lru_cache
+from typing import Literal
 from zlib import crc32
 
 import msgspec
@@ -66,6 +67,13 @@ def signature(tree: TagTree) -> Signature:
     )
 
 
+def signature_in(tree: TagTree, alphabet: Literal["class", "path"]) -> Signature:
+    """As much of the signature as assigning to clusters of this alphabet takes."""
+    if alphabet == "path":
+        return Signature(paths=_path_counts(tree))
+    return Signature(classes=_capped(class_counts(tree)))
+
+
 @lru_cache(maxsize=8192)
 def class_tokens(tag: str, names: str | None) -> tuple[str, ...]:
     """Tokens of one element.
@@ -81,11 +89,11 @@ def class_tokens(tag: str, names: str | None) -> tuple[str, ...]:
 
 def class_counts(tree: TagTree) -> Counter[str]:
     """Elements per `tag.class`, those of opaque areas included."""
-    elements = Counter(
-        (tag, given.get("class") if given else None)
-        for tag, given in zip(tree.tag, tree.attributes, strict=True)
-        if tag != TEXT
-    )
+    classes = [given.get("class") if given else None for given in tree.named]
+    for node, stated in tree.stated.items():
+        classes[node] = stated.get("class")
+    elements = Counter(zip(tree.tag, classes, strict=True))
+    del elements[TEXT, None]
     counts: Counter[str] = Counter()
     for (tag, names), n in elements.items():
         for token in class_tokens(tag, names):

@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, NamedTuple
 
 import msgspec
 import xxhash
 
-from ..pagelets import PageletModel, PageletReading, References, Template, fields, read
+from ..pagelets import PageletModel, PageletReading, References, read
+from ..pagelets.fields import Columns
+from ..pagelets.sheet import Sheet
+from ..pages.content import HashedTerms
 from ..pages.empty import EmptyModel
 from ..pages.model import Assignment, ClusterModel
+from ..pages.signature import Signature, signature_in
 from ..tree.parse import parse
 from ..tree.tagtree import TagTree
-from .observation import Observation, observe
+from .observation import Observation, page_terms
 from .reading import Reading, ReadObject, ReadPagelet
 
 
-class SiteModel(msgspec.Struct, frozen=True):
+class _Seen(NamedTuple):
+    """What is known of a page before it is read."""
+
+    url: str
+    query: str | None
+    signature: Signature
+    nonsense: bool = False
+
+
+class SiteModel(msgspec.Struct, frozen=True, dict=True):
     """What a site's pages look like, as of one publication. Reading changes nothing."""
 
     version: int
@@ -50,22 +64,30 @@ class SiteModel(msgspec.Struct, frozen=True):
         """
         body = html.encode() if isinstance(html, str) else html
         tree = parse(body, url=url)
-        return self.read_tree(tree, observe(tree, url, query), entity)
+        signature = signature_in(tree, self.clusters.alphabet)
+        return self._read(
+            tree, _Seen(url, query, signature), entity, lambda: page_terms(tree, query)
+        )
 
     def read_tree(self, tree: TagTree, observation: Observation, entity: bool = False) -> Reading:
-        """Read a page that is parsed already."""
-        assigned = self.clusters.assign(observation.signature)
-        found = read(tree, self.pagelets, observation.query, entity=entity)
-        empty = found.empty or observation.nonsense or self.empty.judge(observation.terms).empty
-        return told(
-            tree,
-            observation.url,
-            assigned,
-            self.clusters.rank,
-            found,
-            empty,
-            self.pagelets.templates,
+        """Read a page that is parsed and observed already."""
+        seen = _Seen(
+            observation.url, observation.query, observation.signature, observation.nonsense
         )
+        return self._read(tree, seen, entity, lambda: observation.terms)
+
+    def _read(
+        self, tree: TagTree, seen: _Seen, entity: bool, terms: Callable[[], HashedTerms]
+    ) -> Reading:
+        found = read(tree, self.pagelets, seen.query, entity=entity)
+        empty = found.empty or seen.nonsense
+        empty = empty or (self.empty.knows and self.empty.judge(terms()).empty)
+        assigned = self.clusters.assign(seen.signature)
+        return told(tree, seen.url, assigned, self.clusters.rank, found, empty, self._columns)
+
+    @cached_property
+    def _columns(self) -> Columns:
+        return Columns(self.pagelets.templates)
 
     def basis(self) -> int:
         """What readings rest on: while it stays, earlier pages need not be read again."""
@@ -120,13 +142,13 @@ def told(
     rank: dict[int, int],
     found: PageletReading,
     empty: bool,
-    templates: Sequence[Template] = (),
+    columns: Columns | None = None,
 ) -> Reading:
     """A reading as it leaves the room: texts and paths instead of node numbers."""
     pagelets = [] if empty else found.pagelets
     objects = [] if empty else found.objects
-    named = fields(tree, objects, templates)
-    references = References(tree)
+    page, references = Sheet(tree), References(tree)
+    named = (columns or Columns()).of(tree, objects, page, references)
     headings = [tree.visible(*span.group) if span.group else "" for span in objects]
     return Reading(
         url=url or None,
@@ -135,7 +157,7 @@ def told(
         empty=empty,
         pagelets=[
             ReadPagelet(
-                xpath=_xpath(tree, region.start, region.stop),
+                xpath=_xpath(page, region.start, region.stop),
                 text=tree.visible(region.start, region.stop),
                 score=round(float(region.score), 4),
             )
@@ -143,7 +165,7 @@ def told(
         ],
         objects=[
             ReadObject(
-                xpath=_xpath(tree, span.start, span.stop),
+                xpath=_xpath(page, span.start, span.stop),
                 text=" ".join((heading, tree.visible(span.start, span.stop))).strip(),
                 links=references.of(span),
                 fields={"group": heading, **values} if heading else values,
@@ -155,9 +177,9 @@ def told(
     )
 
 
-def _xpath(tree: TagTree, start: int, stop: int) -> str:
+def _xpath(page: Sheet, start: int, stop: int) -> str:
     """The smallest element that holds [start, stop)."""
     node = start
-    while int(tree.parent[node]) >= 0 and int(tree.end[node]) < stop:
-        node = int(tree.parent[node])
-    return tree.xpath(node)
+    while page.parent[node] >= 0 and page.end[node] < stop:
+        node = page.parent[node]
+    return page.tree.xpath(node)

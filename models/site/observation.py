@@ -73,5 +73,10 @@ def observe(
         nonsense=nonsense,
         signature=signature(tree),
         pagelets=evidence,
-        terms=hashed_terms(words(tree.visible(0, tree.n)), words(query or ""), N_TERMS),
+        terms=page_terms(tree, query),
     )
+
+
+def page_terms(tree: TagTree, query: str | None) -> HashedTerms:
+    """What the empty-page filter holds of a page."""
+    return hashed_terms(words(tree.visible(0, tree.n)), words(query or ""), N_TERMS)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ..pagelets import analyse as analyse_pagelets
 from ..pagelets import templates_of
+from ..pagelets.fields import Columns
 from ..tree.parse import parse
 from ..tree.tagtree import TagTree
 from .model import SiteModel, told, unlearned
@@ -106,7 +107,7 @@ def analyse(pages: Sequence[SavedPage], entity: bool = False) -> list[Reading]:
     clusters = state.clusters.publish()
     assert clusters is not None  # there is at least one page
     found = analyse_pagelets([(page.tree, page.query) for page in pages], entity=entity)
-    templates = templates_of([page.tree for page in pages], found)
+    columns = Columns(templates_of([page.tree for page in pages], found))
     return [
         told(
             page.tree,
@@ -115,7 +116,7 @@ def analyse(pages: Sequence[SavedPage], entity: bool = False) -> list[Reading]:
             clusters.rank,
             one,
             one.empty,
-            templates,
+            columns,
         )
         for page, seen, one in zip(pages, observations, found, strict=True)
     ]

@@ -116,6 +116,17 @@ class TagTree:
         return out
 
     @cached_property
+    def shown(self) -> list[str]:
+        """What every node adds to displayed text: its string, a space where one is due."""
+        out = [
+            ("" if tag in INLINE else " ") if string is None else string
+            for tag, string in zip(self.tag, self.text, strict=True)
+        ]
+        for node in self.spaced:
+            out[node] = f" {out[node]}"
+        return out
+
+    @cached_property
     def attributes(self) -> list[dict[str, str] | None]:
         """Those of an element that models ask for; None if it has none of them."""
         out = self.named.copy()
@@ -172,26 +183,42 @@ class TagTree:
 
         Inline tags add no space, block tags, `br` and white-space-only nodes do.
         """
-        out: list[str] = []
-        nodes = zip(
-            self.tag[start:stop], self.text[start:stop], self.space[start:stop], strict=True
-        )
-        for tag, string, space in nodes:
-            if space or (string is None and tag not in INLINE):
-                out.append(" ")
-            if string is not None:
-                out.append(string)
-        return " ".join("".join(out).split())
+        return " ".join("".join(self.shown[start:stop]).split())
 
     def xpath(self, node: int) -> str:
         """XPath of a node in the unrepaired lxml tree; of a content node, its element's."""
         if self.tag[node] == TEXT:
             node = int(self.parent[node])
-        steps: list[str] = []
-        while node >= 0:
-            steps.append(step_of(self, node))
+        known, below = self._xpaths, []
+        while node not in known:
+            below.append(node)
             node = int(self.source_parent[node])
-        return "/" + "/".join(reversed(steps)) if steps else "/"
+        for each in reversed(below):
+            known[each] = f"{known[node]}/{step_of(self, each)}"
+            node = each
+        return known[node] or "/"
+
+    @cached_property
+    def _xpaths(self) -> dict[int, str]:
+        return {-1: ""}
+
+    def position(self, node: int) -> int:
+        """`sibling` of one element, found for all children of its parent at once."""
+        if self.moved or self.noscripts:
+            return int(self.sibling[node])
+        if node not in self._positions:
+            parent = int(self.parent[node])
+            child, stop = parent + 1, int(self.end[parent]) if parent >= 0 else self.n
+            met: dict[str, int] = {}
+            while child < stop:
+                tag = self.tag[child]
+                self._positions[child] = met[tag] = met.get(tag, 0) + 1
+                child = int(self.end[child])
+        return self._positions[node]
+
+    @cached_property
+    def _positions(self) -> dict[int, int]:
+        return {}
 
 
 def _kept(stated: Attributes) -> dict[str, str]:
@@ -200,7 +227,7 @@ def _kept(stated: Attributes) -> dict[str, str]:
 
 def step_of(tree: TagTree, node: int) -> str:
     """The last step of an element's XPath."""
-    tag, position = tree.tag[node], int(tree.sibling[node])
+    tag, position = tree.tag[node], tree.position(node)
     if _NAME.fullmatch(tag):
         return f"{tag}[{position}]"
     # XPath cannot write such a name (`fb:like`, `b"c`); it can compare it, in one kind of quotes
