@@ -24,7 +24,7 @@ from .loop import Loop
 from .unbroken import Unbroken
 
 TABLE = "state"  # of every agent, in an app of its own
-KNOWN_S = 0.2
+KNOWN_S = 0.02
 
 
 @dataclass(frozen=True, slots=True)

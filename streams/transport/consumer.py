@@ -157,6 +157,15 @@ class Consumer(base.Consumer):
             else:
                 self._read_offset.pop(tp, None)
 
+    async def perform_seek(self) -> None:
+        """Go back to the committed positions while nothing is handed out.
+
+        Faust empties its queues afterwards and lets the flow on again; what is handed out in
+        between would be gone from them, and passed over when it is read again.
+        """
+        self.stop_flow()
+        await super().perform_seek()
+
     async def seek_to_committed(self) -> Mapping[TP, int]:
         """Place the sources; changelogs are placed by recovery and never committed."""
         storage, group = self.engine.storage, self.app.conf.id
@@ -166,9 +175,7 @@ class Consumer(base.Consumer):
             if self._is_changelog_tp(tp):
                 continue
             # without a commit back to the start: a record read while flow was stopped is gone
-            self._at[tp] = done.get(TopicPartition(*tp), 0)
-            if TopicPartition(*tp) in done:
-                found[tp] = self._at[tp]
+            found[tp] = self._at[tp] = done.get(TopicPartition(*tp), 0)
         return found
 
     async def _commit(self, offsets: Mapping[TP, int]) -> bool:
@@ -179,6 +186,25 @@ class Consumer(base.Consumer):
 
     # ---- records
 
+    def resume_partitions(self, tps: Iterable[TP]) -> None:
+        """Hand out these too; whoever waits for records of the others looks again."""
+        super().resume_partitions(tps)
+        self.engine.notify()
+
+    async def _wait_next_records(
+        self,
+        timeout: float,  # noqa: ASYNC109  Faust's name
+    ) -> tuple[dict[TP, list[Stored]], set[TP]]:
+        """The next records, and of which partitions they may be.
+
+        Where no partition is active Faust sleeps a second before it looks again: at every start,
+        while tables are recovered.
+        """
+        if not self.flow_active:
+            await self.wait(cast(Any, self.can_resume_flow))
+        active = self._get_active_partitions()
+        return await self._getmany(active, timeout), active
+
     async def _getmany(
         self,
         active_partitions: set[TP] | None,
@@ -187,7 +213,8 @@ class Consumer(base.Consumer):
         engine, end = self.engine, time.monotonic() + timeout
         while self.flow_active and not self.should_stop:
             signal = engine.signal
-            found = await self._read(active_partitions or self._assigned)
+            active = self._assigned if active_partitions is None else active_partitions
+            found = await self._read(active)
             left = end - time.monotonic()
             if found or left <= 0:
                 return found

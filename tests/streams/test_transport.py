@@ -138,6 +138,27 @@ async def test_a_stopped_app_has_committed_what_it_handled(
     assert ends == await log.positions("counter")
 
 
+async def test_nothing_is_handed_out_while_it_goes_back(
+    embedded: EmbeddedLog, tmp_path: Path
+) -> None:
+    """Faust empties its queues after that: what came in between would be passed over."""
+    async with Counter(embedded.url, tmp_path / "data") as counter:
+        await embedded.append(pages(40))
+        await until(lambda: counter.handled >= 40)
+        consumer: Any = counter.app.consumer
+        sources = {tp for tp in consumer.assignment() if tp.topic == "pages"}
+        await consumer.commit()
+        done = await embedded.positions("counter")
+        consumer._read_offset.update(dict.fromkeys(sources, 1_000))
+        await consumer.perform_seek()
+        assert not consumer.flow_active
+        assert {done.get(tp, 0) for tp in sources} == {consumer._read_offset[tp] for tp in sources}
+        cast(Any, counter.app).flow_control.resume()
+        consumer.resume_flow()
+        await embedded.append(pages(40))
+        await until(lambda: counter.counts() == {b"site%d" % i: 20 for i in range(4)})
+
+
 @pytest.fixture
 def embedded_url(tmp_path: Path) -> str:
     return f"upwell://{tmp_path}/log"
