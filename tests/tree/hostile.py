@@ -24,6 +24,18 @@ PAGES: dict[str, tuple[Callable[[], bytes], bool]] = {
         lambda: b"<div " + attributes(100_000, "'<p a=\">\">'") + b">x",
         True,
     ),
+    "attributes that hide where their tag ends": (
+        lambda: b"<div " + attributes(60_000, "'<>'") + b">x",
+        True,
+    ),
+    "attributes without values, some others hide where their tag ends": (
+        lambda: (
+            b"<div "
+            + b" ".join(b"a%d" % i + b"='<>>'" * (i % 1_000 == 0) for i in range(60_000))
+            + b">x"
+        ),
+        True,
+    ),
     "an attribute of balanced tags": (
         lambda: b"<p title='" + b"<b x=1></b>" * MANY + b"'>x",
         False,
