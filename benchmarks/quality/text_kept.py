@@ -26,8 +26,16 @@ QUICK = 60  # of so many pages one
 KEPT = 0.99
 # What follows a tag's name: quotes count after an equals sign only.
 _ATTRIBUTES = r"""(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"'][^\s>]*)|[^>=]|=)*+>"""
+# In a script, from `<!--` to `-->`, an inner `<script>` and its end are text (the standard's
+# "script data double escaped state"): the next `</script>` is the end.
+_ESCAPED_SCRIPT = (
+    r"<script(?=[\s/>])" + _ATTRIBUTES + r"(?:(?!</script|<!--).)*<!--(?:(?:(?!-->|</?script).)*"
+    r"<script(?=[\s/>])(?:(?!-->|</script).)*</script\s*>)+.*?(?:</script\s*>|\Z)"
+)
 _UNSEEN = re.compile(
-    r"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?\]\]>|<(script|style|head|noscript|template|select|textarea"
+    r"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?\]\]>|"
+    + _ESCAPED_SCRIPT
+    + r"|<(script|style|head|noscript|template|select|textarea"
     r"|option|iframe|svg|object|applet|map|title)(?=[\s/>])" + _ATTRIBUTES + r".*?(?:</\1\s*>|\Z)",
     re.S | re.I,
 )
@@ -78,6 +86,9 @@ def kept(body: bytes, tree: TagTree) -> float:
     """Letters and digits of the tree, of those the tokenizer sees; at most 1.
 
     >>> page = b"<p>seen <b>text</b><script>no</script><!-- no -->"
+    >>> kept(page, parse(page))
+    1.0
+    >>> page = b"<script><!-- write('<script></script>'); code --></script>seen"
     >>> kept(page, parse(page))
     1.0
     """
