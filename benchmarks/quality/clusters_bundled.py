@@ -53,8 +53,8 @@ class Scores(NamedTuple):
     changed: float
 
 
-# of changed ids 1 % is asked; 2.3 to 3.1 % was measured, by seed and order
-FLOORS = Scores(entropy=0.02, ari=0.95, purity=0.99, pair_f1=0.97, changed=0.035)
+# of changed ids 1 % is asked; an id told provisionally leads to where its pages were put
+FLOORS = Scores(entropy=0.02, ari=0.95, purity=0.99, pair_f1=0.97, changed=0.01)
 
 
 def measure(quick: bool = False) -> list[Figure]:

@@ -6,9 +6,9 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from math import fsum, log1p
 
-import msgspec
+from msgspec.structs import replace
 
-from .identity import inherit, resolve, successors
+from .identity import Names, inherit, resolve
 from .kinds import kinds
 from .model import Alphabet, ClusterModel, Group, bag, freeze
 from .params import ClusterParams
@@ -18,6 +18,7 @@ from .signature import Signature
 from .state import ClusterState, HeldPage, pack, unpack
 from .weights import count_matrix
 
+NEW = -1  # no id yet
 WITNESSES = -1  # pages that answer nonsense have places of their own in the sample
 N_ALIASES = 1024  # vanished ids that are still led on, the youngest
 
@@ -65,14 +66,14 @@ class Clusters:
         """
         state = self.state
         hash_ = page_hash(key)
-        signature = msgspec.structs.replace(signature, tags={})
+        signature = replace(signature, tags={})
         held = state.held.get(hash_)
         if held is not None and (held.signature, held.nonsense) == (signature, nonsense):
             return self.resolve(held.id)
         state.n_pages += 1
-        id_, fits = self._place(signature, hash_)
-        self._hold(HeldPage(hash_, id_, not fits, signature, nonsense))
-        return self.resolve(id_)
+        page = self._placed(HeldPage(hash_, NEW, True, signature, nonsense, NEW))
+        self._hold(page)
+        return self.resolve(page.told)
 
     @property
     def due(self) -> bool:
@@ -86,7 +87,8 @@ class Clusters:
         if since < max(params.quorum, min(params.rest, state.n_pages // 16)):
             return False
         crowd = Counter(page.id for page in state.held.values() if page.provisional)
-        return max(crowd.values(), default=0) >= params.quorum
+        known = {cluster.id for cluster in state.model.clusters}
+        return max((n for id_, n in crowd.items() if id_ not in known), default=0) >= params.quorum
 
     def recluster(self) -> None:
         """Find the templates of the sample anew and hand the ids on; the same sample, the same."""
@@ -107,16 +109,15 @@ class Clusters:
         terms = [page.signature.terms for page in pages]
         found = kinds(counts, terms, [page.nonsense for page in pages], self.params)
         groups = [kind.rows for kind in found.kinds]
-        old = [self.resolve(page.id) for page in pages]
-        ids = inherit(groups, old, state.next_id)
+        told, now = [page.told for page in pages], [self.resolve(page.id) for page in pages]
+        names = inherit(groups, told, now, state.next_id)
+        ids = names.ids
         state.next_id = max(state.next_id, max(ids) + 1)
-        new = list(old)
         for rows, id_ in zip(groups, ids, strict=True):
             for row in rows.tolist():
-                new[row] = id_
-        for page, id_ in zip(pages, new, strict=True):
-            state.held[page.hash] = msgspec.structs.replace(page, id=id_, provisional=False)
-        self._lead_on(successors(old, new))
+                page = pages[row]
+                state.held[page.hash] = replace(page, id=id_, provisional=False)
+        self._lead_on(names)
         score = self._scores()
         named = [Group(id_, score[id_], *kind) for id_, kind in zip(ids, found.kinds, strict=True)]
         state.model = freeze(
@@ -176,32 +177,43 @@ class Clusters:
 
     # ---- helpers
 
-    def _place(self, signature: Signature, hash_: int) -> tuple[int, bool]:
-        """(id, whether a cluster fits): a cluster, else the nearest provisional page, else new."""
-        state, params = self.state, self.params
-        model = state.model
-        if model is not None:
-            assignment = model.assign(signature)
-            if assignment.fits:
-                return assignment.cluster, True
-        alphabet: Alphabet = model.alphabet if model else "class"
-        page = bag(signature, alphabet)
-        loose = (
-            held
-            for held in state.held.values()
-            if (model is None or held.provisional) and held.hash != hash_
-        )
-        youngest = sorted(loose, key=lambda held: (-held.id, held.hash))[: params.sample]
+    def _placed(self, page: HeldPage) -> HeldPage:
+        """The page with its ids: `id` of the cluster or crowd it is nearest to, `told` for sure.
+
+        A page that fits a cluster, but is farther out than the cluster's own pages are, may as well
+        be the first of a kind that hardly differs. It is told an id of its own, which leads to the
+        cluster if that is where the next clustering puts it: then nothing was said that changes.
+        """
+        model, params = self.state.model, self.params
+        home = model.assign(page.signature) if model else None
+        if home is not None and home.sure:
+            return replace(page, id=home.cluster, told=home.cluster, provisional=False)
+        distance, alike = self._nearest_provisional(page)
+        strange = home is not None and not home.fits  # then no cluster is in question
+        told = alike.told if distance < (params.novel if strange else params.sure) else NEW
+        if told == NEW:
+            told = self._new_id()
+        if home is not None and home.fits:
+            return replace(page, id=home.cluster, told=told)
+        return replace(page, id=alike.id if distance < params.novel else told, told=told)
+
+    def _nearest_provisional(self, page: HeldPage) -> tuple[float, HeldPage]:
+        """How far the nearest page is that was not sure either, and which; the youngest ids."""
+        state = self.state
+        alphabet: Alphabet = state.model.alphabet if state.model else "class"
+        counts = bag(page.signature, alphabet)
+        unsure = [one for one in state.held.values() if one.provisional and one.hash != page.hash]
+        youngest = sorted(unsure, key=lambda one: (-one.told, one.hash))[: self.params.sample]
         near = [
-            (page_distance(page, bag(held.signature, alphabet)), held.hash, held.id)
-            for held in youngest
+            (page_distance(counts, bag(one.signature, alphabet)), one.hash, one) for one in youngest
         ]
-        distance, _, id_ = min(near, default=(params.novel, 0, 0))
-        if distance < params.novel:
-            return id_, False
-        state.next_id += 1
-        state.revision += 1
-        return state.next_id - 1, False
+        distance, _, alike = min(near, default=(1.0, 0, page))
+        return distance, alike
+
+    def _new_id(self) -> int:
+        self.state.next_id += 1
+        self.state.revision += 1
+        return self.state.next_id - 1
 
     def _hold(self, page: HeldPage) -> None:
         """Take the page into the sample, if it belongs there; else nothing has changed."""
@@ -220,10 +232,13 @@ class Clusters:
         stay = retained(ids, params.sample, params.keep, params.ids)
         return {hash_: page for hash_, page in held.items() if hash_ in stay}
 
-    def _lead_on(self, gone: dict[int, int]) -> None:
-        alias = {**self.state.alias, **gone}
-        flat = {id_: resolve(alias, id_) for id_ in sorted(alias)[-N_ALIASES:]}
-        self.state.alias = flat
+    def _lead_on(self, names: Names) -> None:
+        """Every id leads to a living one at once; one that names a group again leads nowhere."""
+        older = {id_: names.leads.get(lead, lead) for id_, lead in self.state.alias.items()}
+        alias = {**older, **names.leads}
+        living = set(names.ids)
+        youngest = [id_ for id_ in sorted(alias) if id_ not in living][-N_ALIASES:]
+        self.state.alias = {id_: alias[id_] for id_ in youngest}
 
     def _scores(self) -> dict[int, float]:
         pages: defaultdict[int, list[Richness]] = defaultdict(list)

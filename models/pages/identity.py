@@ -1,56 +1,78 @@
-"""Stable cluster ids: old ids go to new groups, vanished ids lead on."""
+"""Stable cluster ids: old ids go to new groups, vanished ids lead on, and may come back."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from .kmeans import Labels
 
 
-def inherit(groups: Sequence[Labels], old: Sequence[int], next_id: int) -> list[int]:
-    """An id for each group: the old id most of its pages carry, new ones counted from `next_id`.
+class Names(NamedTuple):
+    """The ids of new groups, and where the ids that name none lead."""
 
-    Greedily by common pages, ties to the older id. Ids are never used again.
+    ids: list[int]
+    leads: dict[int, int]
+
+
+def inherit(
+    groups: Sequence[Labels], told: Sequence[int], now: Sequence[int], next_id: int
+) -> Names:
+    """An id for each group, new ones counted from `next_id`; each old id leads to one group.
+
+    An id goes with most of the pages that were told it; so as few pages as can be are told
+    something else than before. A group is named by the id most of its pages have now among those
+    that lead to it, ties to the older. Ids are never used for other pages.
+
+    Parameters
+    ----------
+    groups
+        Rows of the sampled pages.
+    told
+        The id each sampled page was answered with when it came.
+    now
+        The id it has had since the last clustering.
 
     Examples
     --------
     Id 0 was two templates; its larger part keeps it:
 
     >>> import numpy as np
-    >>> inherit([np.array([0, 1, 2]), np.array([3, 4])], old=[0, 0, 0, 0, 0], next_id=1)
-    [0, 1]
+    >>> inherit([np.array([0, 1, 2]), np.array([3, 4])], [0] * 5, [0] * 5, next_id=1)
+    Names(ids=[0, 1], leads={})
+
+    Id 2 had been led on to 0 when both looked alike; now its pages part again:
+
+    >>> inherit([np.array([0, 1, 2]), np.array([3, 4])], [0, 0, 0, 2, 2], [0] * 5, next_id=3)
+    Names(ids=[0, 2], leads={})
     """
-    common = (
-        (-n, id_, group)
-        for group, rows in enumerate(groups)
-        for id_, n in Counter(old[row] for row in rows.tolist()).items()
-    )
-    given: dict[int, int] = {}
-    for _, id_, group in sorted(common):
-        if group not in given and id_ not in given.values():
-            given[group] = id_
+    group_of = {row: group for group, rows in enumerate(groups) for row in rows.tolist()}
+    by_told = _votes(told, group_of)
+    by_now = _votes(now, group_of)
+    homes = {**_most(by_now), **_most(by_told)}
+    names: dict[int, int] = {}
+    for id_ in sorted(homes, key=lambda id_: (-by_now[id_, homes[id_]], id_)):
+        names.setdefault(homes[id_], id_)
     for group in range(len(groups)):
-        if group not in given:
-            given[group] = next_id
+        if group not in names:
+            names[group] = next_id
             next_id += 1
-    return [given[group] for group in range(len(groups))]
+    leads = {id_: names[home] for id_, home in homes.items() if names[home] != id_}
+    return Names([names[group] for group in range(len(groups))], leads)
 
 
-def successors(old: Sequence[int], new: Sequence[int]) -> dict[int, int]:
-    """Where each vanished id leads: to the id most of its pages carry now, ties to the older.
+def _votes(ids: Sequence[int], group_of: Mapping[int, int]) -> Counter[tuple[int, int]]:
+    """Pages of each id in each group."""
+    return Counter((id_, group_of[row]) for row, id_ in enumerate(ids))
 
-    >>> successors(old=[0, 0, 4, 4, 4], new=[0, 0, 0, 0, 5])
-    {4: 0}
-    """
-    pairs = Counter(zip(old, new, strict=True))
-    gone = sorted(set(old) - set(new))
-    return {
-        id_: min(
-            (now for before, now in pairs if before == id_), key=lambda now: (-pairs[id_, now], now)
-        )
-        for id_ in gone
-    }
+
+def _most(votes: Counter[tuple[int, int]]) -> dict[int, int]:
+    """The group of most pages of each id, ties to the first."""
+    found: dict[int, int] = {}
+    for (id_, group), _ in sorted(votes.items(), key=lambda vote: (-vote[1], vote[0][1])):
+        found.setdefault(id_, group)
+    return found
 
 
 def resolve(alias: Mapping[int, int], id_: int) -> int:

@@ -27,6 +27,7 @@ class Assignment(NamedTuple):
     distance: float  # share of the page outside the cluster's envelope, 0..1
     margin: float  # to the second nearest; 1 when there is none
     fits: bool  # within the cluster's limit
+    sure: bool = False  # no farther out than the cluster's own pages
 
     @property
     def similarity(self) -> float:
@@ -40,6 +41,7 @@ class ClusterEnvelope(msgspec.Struct, frozen=True):
     id: int
     n_pages: int  # of the sample
     limit: float
+    own: float  # of a page that is surely one of its own
     score: float
     places: list[int]
     low: list[int]
@@ -84,6 +86,7 @@ class ClusterModel(msgspec.Struct, frozen=True, dict=True):
             distance=first,
             margin=max(0.0, float(others.min() - first)) if len(others) else 1.0,
             fits=first <= self.clusters[nearest].limit,
+            sure=first <= self.clusters[nearest].own,
         )
 
     def _told(self, signature: Signature, nearest: int) -> int:
@@ -171,11 +174,13 @@ def freeze(
     for (cluster, score, rows, all_rows), band in zip(groups, bands, strict=True):
         low, high, median = (np.log1p(part)[None] for part in band)
         own = outside(x[rows], np.zeros(len(rows)), low, high, median) if len(rows) > 2 else 0.0
-        limit = min(max(params.spread * float(np.max(own)), params.novel), params.spread_cap)
+        farthest = float(np.max(own))
+        limit = min(max(params.spread * farthest, params.novel), params.spread_cap)
+        sure = min(max(farthest, params.sure), limit)
         places = np.flatnonzero(band.high[kept] > 0)
         parts = (part[kept][places].astype(int).tolist() for part in band)
         clusters.append(
-            ClusterEnvelope(cluster, len(all_rows), limit, score, places.tolist(), *parts)
+            ClusterEnvelope(cluster, len(all_rows), limit, sure, score, places.tolist(), *parts)
         )
     tells = [_tell(told, groups, kept, params.agree) for told in partings]
     return ClusterModel(alphabet, [tokens[i] for i in kept.tolist()], clusters, rank, tells)

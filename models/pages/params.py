@@ -26,6 +26,7 @@ class ClusterParams:
     keep: int = 8  # pages held of every cluster, however rare
     ids: int = 64  # ids that have this right; a cap for sites where no two pages are alike
     novel: float = 0.15  # least limit of a cluster: .30 joins new types to old, .10 splits
+    sure: float = 0.05  # distance up to which two pages, or a page and a cluster, are one kind
     spread: float = 1.5  # a cluster's limit is this times the distance of its farthest own page
     spread_cap: float = 0.5  # but never above this
     quorum: int = 3  # provisional pages alike that call for clustering

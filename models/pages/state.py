@@ -18,10 +18,11 @@ class HeldPage(msgspec.Struct, frozen=True):
     """A page of the sample; the counts of bare tags are left out of its signature."""
 
     hash: int
-    id: int
-    provisional: bool
+    id: int  # of its cluster, or of the crowd of provisional pages it is nearest to
+    provisional: bool  # not among a cluster's own pages, and not clustered since
     signature: Signature
-    nonsense: bool = False  # it answers a query that nothing matches
+    nonsense: bool  # it answers a query that nothing matches
+    told: int  # the id it was answered with
 
 
 class ClusterState(msgspec.Struct):
@@ -43,6 +44,7 @@ class _Row(msgspec.Struct, array_like=True):
 
     hash: int
     id: int
+    told: int
     provisional: bool
     terms: int
     fanout: int
@@ -94,7 +96,9 @@ def unpack(data: bytes) -> ClusterState:
             fanout=row.fanout,
             size=row.size,
         )
-        held[row.hash] = HeldPage(row.hash, row.id, row.provisional, signature, row.nonsense)
+        held[row.hash] = HeldPage(
+            row.hash, row.id, row.provisional, signature, row.nonsense, row.told
+        )
     return ClusterState(*packed.counters, held=held, model=packed.model, alias=packed.alias)
 
 
@@ -103,6 +107,7 @@ def _row(page: HeldPage, classes: dict[str, int], paths: dict[int, int]) -> _Row
     return _Row(
         page.hash,
         page.id,
+        page.told,
         page.provisional,
         seen.terms,
         seen.fanout,

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from upwell.models.pages.identity import inherit, resolve, successors
+from upwell.models.pages.identity import inherit, resolve
+from upwell.models.pages.kmeans import Labels
 from upwell.models.pages.measures import adjusted_rand, entropy, purity
 from upwell.models.pages.ranking import Richness, ranks, recommended, scores
 from upwell.models.pages.sample import retained
@@ -40,26 +41,51 @@ def test_what_stays_stays_when_asked_again(ids: dict[int, int]) -> None:
     assert set(sorted(ids)[:10]) <= stay
 
 
-@given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=1, max_size=40))
-def test_ids_are_handed_on_once_and_new_ones_were_never_used(pages: list[tuple[int, int]]) -> None:
-    """Each group has an id of its own: an old one among its pages, or one from `next_id` on."""
-    old = [id_ for id_, _ in pages]
-    groups = [
-        np.array([i for i, (_, g) in enumerate(pages) if g == group])
-        for group in sorted({g for _, g in pages})
-    ]
-    ids = inherit(groups, old, next_id=5)
-    assert len(ids) == len(set(ids))
+SAMPLES = st.lists(
+    st.tuples(st.integers(0, 4), st.integers(0, 4), st.integers(0, 4)), min_size=1, max_size=40
+)  # (id told, id now, group)
+
+
+def grouped(pages: list[tuple[int, int, int]]) -> list[Labels]:
+    found = sorted({group for *_, group in pages})
+    return [np.array([i for i, (*_, g) in enumerate(pages) if g == group]) for group in found]
+
+
+@given(SAMPLES)
+def test_ids_are_handed_on_once_and_new_ones_were_never_used(
+    pages: list[tuple[int, int, int]],
+) -> None:
+    """Each group has an id of its own: one that its pages know, or one from `next_id` on."""
+    groups = grouped(pages)
+    names = inherit(groups, [told for told, *_ in pages], [now for _, now, _ in pages], next_id=5)
+    assert len(groups) == len(set(names.ids))
     assert all(
-        id_ >= 5 or id_ in {old[i] for i in rows} for id_, rows in zip(ids, groups, strict=True)
+        id_ >= 5 or id_ in {id_ for row in rows for id_ in pages[row][:2]}
+        for id_, rows in zip(names.ids, groups, strict=True)
     )
+    assert not set(names.leads) & set(names.ids)
+    assert set(names.leads.values()) <= set(names.ids)
+
+
+@given(SAMPLES)
+def test_no_naming_changes_what_fewer_pages_were_told(pages: list[tuple[int, int, int]]) -> None:
+    """Of the pages told one id, all in the largest part stay; tried against every other way."""
+    groups = grouped(pages)
+    told = [id_ for id_, *_ in pages]
+    names = inherit(groups, told, [now for _, now, _ in pages], next_id=5)
+    name_of = {row: id_ for id_, rows in zip(names.ids, groups, strict=True) for row in rows}
+    kept = sum(resolve(names.leads, id_) == name_of[row] for row, id_ in enumerate(told))
+    pairs = Counter((id_, group) for id_, _, group in pages)
+    most = sum(max(pairs[id_, group] for group in range(5)) for id_ in set(told))
+    assert most == kept
 
 
 def test_vanished_ids_follow_most_of_their_pages() -> None:
     """Through any number of steps."""
-    alias = successors(old=[0, 0, 0, 1, 1, 1], new=[2, 2, 0, 2, 2, 2])
-    assert alias == {1: 2}
-    assert resolve({**alias, 2: 3}, 1) == 3
+    groups = [np.arange(4), np.arange(4, 6)]
+    names = inherit(groups, told=[1, 1, 2, 2, 2, 0], now=[1, 1, 2, 2, 2, 0], next_id=3)
+    assert ([1, 0], {2: 1}) == (names.ids, names.leads)
+    assert resolve({**names.leads, 1: 3}, 2) == 3
 
 
 @pytest.mark.parametrize(
