@@ -23,6 +23,7 @@ class Known(msgspec.Struct, array_like=True):
     url: str | None
     at: float = 0.0  # when its page was fetched
     model_version: int = 0  # that read it
+    said: int = 0
 
 
 _decode = msgspec.msgpack.Decoder(Known).decode
@@ -34,7 +35,8 @@ def reduce(view: View, record: Seen | Absent, prepared: None) -> Sequence[Send]:
 
     Reading
     -------
-    An object is the same while its visible text is. A page that lost an object says little about
+    An object is the same while its visible text is, its heading and its number in the list left
+    out: those say something of its neighbours. A page that lost an object says little about
     the object: others may show it; `gone` needs revisits.
     A later model may cut an object out of its page better, or tell its fields better. When it is
     the same fetch, or one text holds the other, that is a correction of ours and no news of the
@@ -44,12 +46,22 @@ def reduce(view: View, record: Seen | Absent, prepared: None) -> Sequence[Send]:
         return []
     head = view.head()
     known = _decode(head) if head is not None else None
-    if known is not None and known.text == record.text and not _told_better(known, record):
+    if known is not None and _same(known, record) and not _told_better(known, record):
         return []
     version = known.version + 1 if known else 1
     url = record.url or (known.url if known else None)
     view.set_head(
-        _encode(Known(version, record.text, record.fields, url, record.at, record.model_version))
+        _encode(
+            Known(
+                version,
+                record.text,
+                record.fields,
+                url,
+                record.at,
+                record.model_version,
+                record.said,
+            )
+        )
     )
     change = Change(
         id=record.id,
@@ -68,15 +80,26 @@ def reduce(view: View, record: Seen | Absent, prepared: None) -> Sequence[Send]:
     return [Send("changes", record.id, change)]
 
 
+def _same(known: Known, record: Seen) -> bool:
+    if known.said and record.said:
+        return known.said == record.said
+    return known.text == record.text
+
+
 def _told_better(known: Known, record: Seen) -> bool:
-    return record.model_version > known.model_version and record.fields != known.fields
+    """A later model names other fields, or cuts the same text into others."""
+    if record.model_version <= known.model_version:
+        return False
+    if known.text == record.text:
+        return known.fields != record.fields
+    return known.fields.keys() != record.fields.keys()
 
 
 def _event(known: Known | None, record: Seen) -> str:
     if known is None:
         return "new"
     later = record.model_version > known.model_version
-    within = record.text in known.text or known.text in record.text
+    within = _same(known, record) or record.text in known.text or known.text in record.text
     return "corrected" if later and (record.at <= known.at or within) else "changed"
 
 

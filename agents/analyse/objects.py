@@ -8,6 +8,7 @@ from typing import NamedTuple
 import xxhash
 
 from upwell.models.change.identity import entity_url, object_id
+from upwell.models.change.said import said
 from upwell.models.sample import lowest
 from upwell.models.site import Reading
 from upwell.models.text.words import words
@@ -25,6 +26,7 @@ class Identified(NamedTuple):
     id: str
     url: str | None
     text: str
+    said: int  # digest of its text without its place in the list
     fields: dict[str, str]
     links: list[str]
 
@@ -32,11 +34,14 @@ class Identified(NamedTuple):
 def identified(site: str, reading: Reading) -> list[Identified]:
     """Objects of a reading with their ids; a text that stands twice on a page counts once."""
     counts = Counter(url for found in reading.objects for url in set(found.links))
+    texts = [found.text for found in reading.objects]
+    own = said(texts, [found.fields.get("group") for found in reading.objects])
     out: dict[str, Identified] = {}
-    for found in reading.objects:
+    for found, content in zip(reading.objects, own, strict=True):
         url = entity_url(found.links, site, counts)
         id_ = object_id(site, url, found.text)
-        out.setdefault(id_, Identified(id_, url, found.text, found.fields, found.links))
+        digest = xxhash.xxh3_64_intdigest(content.encode("utf-8", "replace"))
+        out.setdefault(id_, Identified(id_, url, found.text, digest, found.fields, found.links))
     return list(out.values())
 
 
@@ -44,7 +49,7 @@ def differences(
     record: Page, page_url: str, objects: list[Identified], before: Shown, version: int
 ) -> tuple[list[Send], Shown]:
     """What to tell watch, and what the page shows now; `version`: of the model that read it."""
-    now = {found.id: _digest(found.text) for found in objects}
+    now = {found.id: _digest(found) for found in objects}
     sends = [
         Send(
             "objects",
@@ -57,6 +62,7 @@ def differences(
                 page_url=page_url,
                 query=record.query,
                 text=found.text,
+                said=found.said,
                 fields=found.fields,
                 links=found.links,
                 at=record.fetched_at,
@@ -85,6 +91,8 @@ def for_plan(objects: list[Identified]) -> list[FoundObject]:
     ]
 
 
-def _digest(text: str) -> int:
-    """32 bits: of four billion changes of a text one goes unseen, and every page keeps them."""
-    return xxhash.xxh3_64_intdigest(text.encode("utf-8", "replace")) & 0xFFFFFFFF
+def _digest(found: Identified) -> int:
+    """32 bits: of four billion changes of an object one goes unseen, and every page keeps them."""
+    fields = "\0".join(f"{name}\1{value}" for name, value in sorted(found.fields.items()))
+    told = f"{found.said}\0{fields}".encode("utf-8", "replace")
+    return xxhash.xxh3_64_intdigest(told) & 0xFFFFFFFF

@@ -72,6 +72,28 @@ def test_fields_that_a_later_model_names_better_are_a_correction() -> None:
     assert [] == reduce(view, older, None)
 
 
+def test_an_object_is_the_same_while_it_says_the_same_of_itself() -> None:
+    """Its number in the list, and the heading above it, speak of others."""
+    view = DictView("o")
+    reduce(view, seen("4. Lamp £5", said=77), None)
+    assert [] == reduce(view, seen("5. Lamp £5", said=77), None)
+    (send,) = reduce(view, seen("5. Lamp £7", said=78), None)
+    assert isinstance(send.record, Change)
+    assert "changed" == send.record.event
+
+
+def test_another_number_read_by_a_later_model_is_no_correction() -> None:
+    view = DictView("o")
+    first = seen("4. Lamp", said=77, fields={"f1": "4.", "title": "Lamp"}, model_version=1)
+    reduce(view, first, None)
+    moved = seen("5. Lamp", said=77, fields={"f1": "5.", "title": "Lamp"}, model_version=2)
+    assert [] == reduce(view, moved, None)
+    named = seen("5. Lamp", said=77, fields={"title": "Lamp"}, model_version=2)
+    (send,) = reduce(view, named, None)
+    assert isinstance(send.record, Change)
+    assert "corrected" == send.record.event
+
+
 def test_the_same_model_sees_changes_only() -> None:
     view = DictView("o")
     reduce(view, seen("Lamp £5 new", model_version=2), None)

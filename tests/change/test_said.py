@@ -1,0 +1,46 @@
+"""Laws of what an object says: its place in the list is not part of it."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from upwell.models.change.said import said
+
+lines = st.lists(
+    st.from_regex(r"[A-Z][a-z]{1,9} [a-z]{1,9}", fullmatch=True), min_size=3, max_size=9
+)
+
+
+@given(lines, st.integers(0, 900), st.sampled_from([". ", ") ", " "]))
+def test_moving_down_a_numbered_list_changes_nothing(
+    texts: list[str], first: int, mark: str
+) -> None:
+    numbered = [f"{first + i}{mark}{text}" for i, text in enumerate(texts)]
+    assert texts == said(numbered, [None] * len(texts))
+
+
+@given(lines)
+def test_texts_without_numbers_or_headings_stay_as_they_are(texts: list[str]) -> None:
+    assert texts == said(texts, [None] * len(texts))
+
+
+def test_numbers_that_do_not_count_up_are_the_objects_own() -> None:
+    texts = ["7 May Jazz", "9 May Blues", "10 May Folk"]
+    assert texts == said(texts, [None] * 3)
+
+
+def test_a_heading_is_left_out_and_numbers_go_on_below_the_next() -> None:
+    texts = ["Talks (2) 1. amber", "Talks (2) 2. birch", "Walks (1) 3. cedar"]
+    groups = ["Talks (2)", "Talks (2)", "Walks (1)"]
+    assert ["amber", "birch", "cedar"] == said(texts, groups)
+
+
+def test_nothing_says_nothing() -> None:
+    assert [] == said([], [])
+
+
+def test_one_object_that_is_none_does_not_hide_that_the_others_are_numbered() -> None:
+    texts = ["1. amber", "2. birch", "3. cedar", "4. delta", "Not found? Ask us", "5. ebony"]
+    own = ["amber", "birch", "cedar", "delta", "Not found? Ask us", "ebony"]
+    assert own == said(texts, [None] * len(texts))
