@@ -47,7 +47,7 @@ def columns(seen: Walk, table: NDArray[np.int64]) -> dict[str, Any]:
         "stated": seen.attributes,
         "moved": seen.moved,
         "noscripts": seen.noscripts,
-        "form_events": seen.form_events,
+        "n_forms": seen.n_forms,
     }
 
 

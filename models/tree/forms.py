@@ -4,29 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, NamedTuple
 
 from lxml import etree
 
-from .tagtree import Attributes, Event, Field, Form, TagTree
+from .source import Budget, mended
+from .tagtree import Field, Form
 
-_STRAYING = frozenset(("input", "button"))  # a select or textarea elsewhere is hidden
 _BUTTONS = frozenset(("submit", "image", "button"))
 _OTHER_INPUTS = frozenset(
     "hidden submit button image reset checkbox radio password file range color".split()
 )
 _TEXT_INPUTS = frozenset("text search url tel number date email".split())
 _UNSENT = frozenset("submit button image reset file".split())  # unless pressed or filled
-# Of what is told of a form, what its elements are asked for.
-_PARTS = frozenset("form input textarea select option button label script style".split())
-_TOLD = frozenset(
-    "action alt aria-label checked class disabled for id method name placeholder role selected src"
-    " title type value".split()
-)
-# What XML has no place for; some of it is white space.
-_UNPRINTABLE = dict.fromkeys((*range(9), *range(14, 28), 0xFFFE, 0xFFFF), "") | dict.fromkeys(
-    (11, 12, *range(28, 32)), " "
-)
 _MOST_TEXT = 400  # characters of a form that are judged
 # Against forms made to be slow: of one form so many controls and labels, of one text so much.
 _MOST_CONTROLS = 2_000
@@ -35,64 +24,13 @@ _MOST_RAW = 20_000
 _MOST_STRINGS = 5_000
 
 
-def forms_told(events: Iterable[Event], strays: Iterable[Stray] = ()) -> tuple[Form, ...]:
-    """The forms of a page, of what was told between their starts and ends.
-
-    A control that stands outside of all forms comes last in the one that it names.
-    """
-    forms = list(_built(events))
-    by_id: dict[str, etree._Element] = {}
-    for form in forms:
-        by_id.setdefault(_get(form, "id"), form)
-    for owner, tag, attributes, text in strays:
-        if owner in by_id:
-            (control,) = _control(tag, attributes, text)
-            by_id[owner].append(control)
-    return tuple(map(form_of, forms))
-
-
-class Stray(NamedTuple):
-    """A control outside of all forms."""
-
-    owner: str  # id of the form that it names
-    tag: str
-    attributes: Attributes
-    text: str
-
-
-def strays(tree: TagTree) -> Iterator[Stray]:
-    """The controls of a page that stand outside of all forms and name one."""
-    naming = (node for node in tree.stated if tree.tag[node] in _STRAYING)
-    for node in islice((node for node in naming if "form" in tree.stated[node]), _MOST_CONTROLS):
-        up = int(tree.parent[node])
-        while up >= 0 and tree.tag[up] != "form":
-            up = int(tree.parent[up])
-        if up < 0:
-            stated, text = tree.stated[node], tree.visible(node, int(tree.end[node]))
-            yield Stray(stated["form"] or "", tree.tag[node], stated, text)
-
-
-def _control(tag: str, attributes: Attributes, text: str) -> etree._Element:
-    """A small tree around one control."""
-    builder = etree.TreeBuilder()
-    builder.start("i", {})
-    builder.start(tag, _told(attributes))
-    builder.data(text.translate(_UNPRINTABLE))
-    builder.end(tag)
-    builder.end("i")
-    return builder.close()
-
-
-def _told(attributes: Attributes) -> Any:  # the stubs of lxml allow bytes where HTML has strings
-    return {
-        name: (value or "").translate(_UNPRINTABLE)
-        for name, value in attributes.items()
-        if name in _TOLD
-    }
+def forms_in(sources: Iterable[bytes]) -> tuple[Form, ...]:
+    """The forms of a page, of the bytes that each of them holds."""
+    return tuple(form_of(_built(source)) for source in sources)
 
 
 def form_of(form: etree._Element) -> Form:
-    """One `<form>` of the tree lxml built, with every control below it in document order.
+    """One form, its attributes and every control below it in document order.
 
     Examples
     --------
@@ -133,21 +71,20 @@ def form_of(form: etree._Element) -> Form:
     )
 
 
-def _built(events: Iterable[Event]) -> Iterator[etree._Element]:
-    """Small trees of elements, nothing in them but what is asked for."""
-    builder, tags = etree.TreeBuilder(), list[str]()
-    for event in events:
-        if isinstance(event, str):
-            builder.data(event.translate(_UNPRINTABLE))
-        elif event is not None:
-            tag, attributes = event
-            tags.append(tag if tag in _PARTS else "i")
-            builder.start(tags[-1], _told(attributes))
-        else:
-            builder.end(tags.pop())
-            if not tags:
-                yield from builder.close().iter("form")
-                builder = etree.TreeBuilder()
+def _built(source: bytes) -> etree._Element:
+    """A small page around what a form holds, with the form's attributes.
+
+    The tag itself becomes another: libxml2 would end a form early, or a `<form/>` at once.
+    """
+    parser = etree.HTMLParser(
+        encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True
+    )
+    whole = b"<html><body><div" + source[len("<form") :]
+    body = etree.fromstring(mended(whole, Budget(), quoted=False)[0], parser)[0]
+    stated = dict(body[0].attrib)
+    body.attrib.clear()
+    body.attrib.update(stated)
+    return body
 
 
 def _kind(control: etree._Element) -> str:

@@ -15,7 +15,6 @@ from typing import Any
 from upwell.errors import ConfigError
 
 from .lexbor_bounds import bounded
-from .lexbor_forms import form_events
 from .place import HIDDEN, LINK, NOSCRIPT, OPAQUE, Place, Places
 from .source import Budget
 from .walk import NOSCRIPT_WORDS, Walk, echo_of
@@ -50,9 +49,7 @@ def walk(source: bytes, places: Places, budget: Budget) -> tuple[Walk, str]:
     source, cut = bounded(source, budget)
     page = module.LexborHTMLParser(source, options=module.LexborDocumentOptions.WO_EVENTS)
     out = Walk(truncated=cut)
-    forms: list[Any] = []
-    _walk(page.root, out, forms, places, budget)
-    out.form_events.extend(form_events(forms, 2 * budget.n_elements))
+    _walk(page.root, out, places, budget)
     return out, (page.root.attributes.get("lang") or "").strip()
 
 
@@ -67,7 +64,7 @@ def _engine() -> Any:
         ) from None
 
 
-def _walk(root: Any, out: Walk, forms: list[Any], places: Places, budget: Budget) -> None:
+def _walk(root: Any, out: Walk, places: Places, budget: Budget) -> None:
     """One loop over the nodes in document order, with few calls for the ordinary one."""
     text, parent, end, place = out.text, out.parent, out.end, out.place
     opened: list[tuple[Any, int, Place, bool]] = []  # an element, and what stood around it
@@ -100,7 +97,7 @@ def _walk(root: Any, out: Walk, forms: list[Any], places: Places, budget: Budget
             names, own = attributes.get("class"), attributes.get("id")
             below = where.kids.get((tag, names, own) if names or own else tag)
             below = below or places.below(where, tag, names, own)
-            if below.kind > LINK and _conceals(out, node, below, attributes, up, forms):
+            if below.kind > LINK and _conceals(out, node, below, attributes, up):
                 after = node.next
             else:
                 if gap:
@@ -161,33 +158,31 @@ def _across_comments(string: str, after: Any) -> tuple[str, Any]:
     return "".join(strings), after
 
 
-def _conceals(
-    out: Walk, node: Any, place: Place, attributes: _Attributes, up: int, forms: list[Any]
-) -> bool:
+def _conceals(out: Walk, node: Any, place: Place, attributes: _Attributes, up: int) -> bool:
     """Note what a singled-out element says; whether it and all below it is hidden."""
     if place.kind == HIDDEN or (place.kind == NOSCRIPT and not _is_page(out, node, up)):
         out.truncated = out.truncated or place.tag not in OPAQUE
         for each in node.traverse():
             if each.is_element_node:
-                _hide(out, each, forms)
+                _hide(out, each)
         return True
-    _tell(out, node, place.tag, attributes, forms)
+    _tell(out, node, place.tag, attributes)
     if place.tag == "input":
         out.echo = out.echo or echo_of(attributes)
     return False
 
 
-def _hide(out: Walk, node: Any, forms: list[Any]) -> None:
+def _hide(out: Walk, node: Any) -> None:
     """Count an opaque element, and note what it says of the page as a whole."""
     tag, attributes = str(node.tag).lower(), node.attributes
-    _tell(out, node, tag, attributes, forms)
+    _tell(out, node, tag, attributes)
     for mark in _marks(tag, attributes.get("class")):
         out.hidden[mark] = out.hidden.get(mark, 0) + 1
 
 
-def _tell(out: Walk, node: Any, tag: str, attributes: _Attributes, forms: list[Any]) -> None:
+def _tell(out: Walk, node: Any, tag: str, attributes: _Attributes) -> None:
     if tag == "form":
-        forms.append(node)
+        out.n_forms += 1
     elif tag == "base":
         out.base = out.base or (attributes.get("href") or "").strip()
     elif tag == "title":

@@ -93,5 +93,6 @@ def parse(
         encoding=encoding,
         truncated=seen.truncated or len(body) > budget.n_bytes,
         parser=parser,
+        source=source,
     )
     return replace(tree, links=links_of(tree, url)) if url else tree

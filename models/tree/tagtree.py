@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from .form_sources import form_sources
+
 Ints = NDArray[np.int32]
 Hashes = NDArray[np.int64]
 
@@ -32,7 +34,6 @@ _ASKED_FOR = frozenset(
     " placeholder aria-label aria-hidden hidden style".split()
 )
 Attributes = Mapping[str, str] | Mapping[str, str | None]  # None: stands without a value
-Event = tuple[str, Attributes] | str | None  # an element begins, a string, an element ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,6 @@ class TagTree:
     stated: dict[int, Attributes]  # attributes of the others by node, as written
     moved: dict[int, int]  # parent in the unrepaired tree, where it is another
     hidden: dict[str, int]  # tag.class counts of what is opaque (head, script, select ...)
-    form_events: list[Event] = field(default_factory=list)  # what stands in forms
     title: str = ""
     base: str = ""  # href of <base>
     language: str = ""
@@ -101,6 +101,8 @@ class TagTree:
     parser: str = ""  # engine and version: two parsers do not give the same paths
     links: tuple[Link, ...] = field(default=())
     noscripts: dict[int, int] = field(default_factory=dict)  # position of those that are nodes
+    n_forms: int = 0
+    source: bytes = b""  # in UTF-8, for its forms
 
     @property
     def n(self) -> int:
@@ -146,9 +148,9 @@ class TagTree:
     @cached_property
     def forms(self) -> tuple[Form, ...]:
         """Every `<form>`, in document order."""
-        from .forms import forms_told, strays  # which need the classes above
+        from .forms import forms_in  # which needs the classes above
 
-        return forms_told(self.form_events, strays(self) if self.form_events else [])
+        return forms_in(form_sources(self.source, self.n_forms))
 
     @cached_property
     def word_sums(self) -> NDArray[np.int64]:
@@ -176,7 +178,7 @@ class TagTree:
         """What a copy in another process needs: what is asked for of attributes and forms."""
         state = {name: self.__dict__[name] for name in self.__dataclass_fields__}
         state["stated"] = {node: _kept(stated) for node, stated in self.stated.items()}
-        return state | {"form_events": [], "forms": self.forms}
+        return state | {"source": b"", "forms": self.forms}
 
     def visible(self, start: int, stop: int) -> str:
         """The text of nodes [start, stop) as displayed, white space folded.

@@ -14,12 +14,10 @@ from itertools import islice
 from typing import NamedTuple
 
 from .place import ENDS, HIDDEN, LINK, NOSCRIPT, TITLE, Place, Places
-from .tagtree import Event
 from .walk import NOSCRIPT_WORDS, Walk, echo_of
 from .words import n_words
 
 _HIDDEN = -2
-_SILENT = frozenset(("script", "style"))
 
 
 class _Noscript(NamedTuple):
@@ -42,14 +40,12 @@ class Target:
         "_above",
         "_attributes",
         "_end",
-        "_events",
         "_gap",
         "_ghosts",
         "_heard",
         "_links",
         "_most",
         "_noscripts",
-        "_open",
         "_parent",
         "_place",
         "_places",
@@ -87,8 +83,6 @@ class Target:
         self._links: list[int] = []  # open links
         self._noscripts: list[_Noscript] = []  # open ones
         self._heard: list[str] | None = None  # strings inside of an open noscript
-        self._events: list[Event] | None = None  # inside of an open form
-        self._open = 0  # elements of that form
         self._strings.clear()
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
@@ -105,9 +99,6 @@ class Target:
                 kid = self._places.below(where, tag, names, own)
         else:
             kid = where.kids.get(tag) or self._places.below(where, tag)
-        if self._events is not None:
-            self._events.append((tag, attributes))
-            self._open += 1
         node = len(self._text)
         if kid.kind:
             if kid.kind == ENDS:
@@ -140,8 +131,6 @@ class Target:
         """The element opened last has ended."""
         if self._strings:
             self._content()
-        if self._events is not None:
-            self._form_end()
         if self._above is not None and self._is_ghost():
             return
         where, node = self._where, self._top
@@ -173,8 +162,6 @@ class Target:
         string = strings[0] if len(strings) == 1 else "".join(strings)
         strings.clear()
         where = self._where
-        if self._events is not None and where.tag not in _SILENT:
-            self._events.append(string)
         if self._heard is not None:
             self._heard.append(string)
         if where.kind >= TITLE:
@@ -264,17 +251,8 @@ class Target:
     def _says(self, tag: str, attributes: Mapping[str, str]) -> None:
         if tag == "base":
             self.out.base = self.out.base or (attributes.get("href") or "").strip()
-        elif tag == "form" and self._events is None:
-            self._events = self.out.form_events
-            self._events.append((tag, attributes))
-            self._open = 1
-
-    def _form_end(self) -> None:
-        assert self._events is not None
-        self._events.append(None)
-        self._open -= 1
-        if not self._open:
-            self._events = None
+        elif tag == "form":
+            self.out.n_forms += 1
 
     def _noscript(self, node: int) -> None:
         out, above = self.out, self._top if self._above is None else self._above[-1]

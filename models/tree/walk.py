@@ -7,9 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .place import Place
-from .tagtree import Attributes, Event
-
-__all__ = ["NOSCRIPT_WORDS", "Event", "Walk", "echo_of"]
+from .tagtree import Attributes
 
 NOSCRIPT_WORDS = 60  # from here on a noscript is the page, not a note: WCXB's lazy articles
 
@@ -34,7 +32,7 @@ class Walk:
     truncated: bool = False
     concealed: list[Place] = field(default_factory=list)  # of elements that are no nodes
     attributes: dict[int, Attributes] = field(default_factory=dict)  # if more than class and id
-    form_events: list[Event] = field(default_factory=list)  # what stands in forms
+    n_forms: int = 0
 
     def forget(self, node: int) -> None:
         """All of it that is from this node on."""

@@ -5,6 +5,15 @@ from __future__ import annotations
 import pytest
 
 from upwell.models.tree import Field, Form, parse
+from upwell.models.tree.parse import Engine
+
+
+@pytest.fixture(params=["lxml", "lexbor"])
+def engine(request: pytest.FixtureRequest) -> Engine:
+    if request.param == "lexbor":
+        pytest.importorskip("selectolax.lexbor", reason="the extra `fast` is not installed")
+    chosen: Engine = request.param
+    return chosen
 
 
 def only(page: str) -> Form:
@@ -112,3 +121,50 @@ def test_the_text_of_a_form_is_cut_at_400_characters() -> None:
 )
 def test_a_method_a_browser_does_not_know_is_get(method: str, expected: str) -> None:
     assert expected == only(f"<form method='{method}'></form>").method
+
+
+@pytest.mark.parametrize(
+    ("page", "names"),
+    [
+        # begins in one cell and ends in another
+        ("<table><tr><td><form><input name=a></td><td><input name=b></form></table>", ["ab"]),
+        # ends in a cell within, so that what comes next is outside
+        (
+            "<form><table><tr><td><input name=a></form></td><td><input name=b></table>",
+            ["a"],
+        ),
+        ("<p><form><input name=a></p></div><div><input name=b></div></form>", ["ab"]),
+        ("<form action=/s /><input name=a></form><input name=b>", ["a"]),
+        ("<table><form><tr><td><input name=a></tr></form><tr><td><input name=b></table>", ["a"]),
+        ("<!-- <form><input name=x></form> --><form><input name=a></form>", ["a"]),
+        ("<script>w('<form>')</script><p title='</form><form>'><form><input name=a>", ["a"]),
+        ("<form><input name=a><p title='</form>'><input name=b><!-- <form> --></form>", ["ab"]),
+        ("<FORM><input name=a><Form><input name=b></FORM><input name=c>", ["a", "b"]),
+        ("<form><input name=a></body></html><input name=b></form>", ["ab"]),
+    ],
+)
+def test_a_form_holds_what_stands_between_its_tags_wherever_they_stand(
+    page: str, names: list[str], engine: Engine
+) -> None:
+    forms = parse(page.encode(), engine=engine).forms
+    assert names == ["".join(field.name for field in form.fields) for form in forms]
+
+
+@pytest.mark.parametrize(
+    "control",
+    [
+        "<input form=f name=x>",
+        "<select name=x form='f'><option>a</select>",
+        "<textarea name=x form=f>t</textarea>",
+        '<button form="f" name=x>Go</button>',
+        "<INPUT FORM=f name=x>",
+    ],
+)
+@pytest.mark.parametrize("page", ["<form id=f></form>{}", "<p>{}</p><form id=f></form>"])
+def test_a_control_outside_is_of_the_form_that_it_names(
+    page: str, control: str, engine: Engine
+) -> None:
+    other = "<form id=g><input name=y></form>"
+    first, second = parse((page.format(control) + other).encode(), engine=engine).forms
+    assert ["x"] == [field.name for field in first.fields]
+    assert ["y"] == [field.name for field in second.fields]
