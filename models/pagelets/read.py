@@ -11,6 +11,7 @@ import numpy as np
 from ..tree.tagtree import TagTree
 from .asking import holding
 from .cut import cut
+from .elsewhere import ElsewhereParams, without_others
 from .extent import apart, extent
 from .groups import grouped
 from .known import known_parts, single_part, trusted_lists
@@ -58,6 +59,7 @@ class ReadParams:
 
     weights: WeightParams = field(default_factory=WeightParams)
     runs: RunParams = field(default_factory=RunParams)
+    elsewhere: ElsewhereParams = field(default_factory=ElsewhereParams)
     cost: float = 1.5  # price of a region of the cut
     empty: float = 3.0  # counting words below which a page is empty
     empty_cut: float = 4.0  # and of all regions of a cut
@@ -229,8 +231,9 @@ class _Reader:
         says that there is nothing: only what holds the query is an answer.
         """
         end = self.tree.end
-        sums = np.concatenate([[0.0], np.cumsum(self.weights)])
-        nodes = cut(self.tree, self.weights, self.params.cost)
+        weights = without_others(self.tree, self.weights, self.params.elsewhere)
+        sums = np.concatenate([[0.0], np.cumsum(weights)])
+        nodes = cut(self.tree, weights, self.params.cost)
         if self.query and any(trusted_lists(self.model)):
             held = holding(self.tree, self.weights, self.query)
             nodes = [u for u in nodes if held[end[u]] > held[u]]

@@ -1,0 +1,58 @@
+"""What a page about one thing says of other things is no part of its region."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from upwell.models.pagelets.elsewhere import without_others
+from upwell.models.tree.parse import parse
+from upwell.models.tree.tagtree import TagTree
+
+STORY = (
+    "<p>A heron stood in the fen the whole long day and caught nothing but a cold and a frog</p>"
+)
+
+
+def _counting(source: str, stays: tuple[str, ...] = ()) -> list[str]:
+    """Texts that count, where all but some of the page changes."""
+    tree: TagTree = parse(f"<body>{source}</body>".encode())
+    texts = [(text or "").strip() for text in tree.text]
+    weights = np.where([t in stays for t in texts], -0.25 * tree.words, 1.0 * tree.words)
+    left = without_others(tree, weights)
+    return [texts[i] for i in np.flatnonzero(left > 0).tolist()]
+
+
+def test_a_row_of_links_to_other_things_does_not_count_nor_what_is_said_of_them() -> None:
+    others = "".join(f"<li><a href=/{n}>bird {n}</a>, seen at noon</li>" for n in "abc")
+    assert _counting(f"{STORY}<ul>{others}</ul>") == _counting(STORY)
+
+
+def test_two_links_are_no_row() -> None:
+    both = "".join(f"<li><a href=/{n}>bird {n}</a></li>" for n in "ab")
+    assert [*_counting(STORY), "bird a", "bird b"] == _counting(f"{STORY}<ul>{both}</ul>")
+
+
+def test_values_that_are_links_count_where_each_has_its_label() -> None:
+    facts = [("Maker", "Ada Finch"), ("Place", "the north fen"), ("Time", "late May")]
+    rows = "".join(f"<dt>{label}</dt><dd><a href=/x>{value}</a></dd>" for label, value in facts)
+    labels = tuple(label for label, _ in facts)
+    assert [*_counting(STORY), *(v for _, v in facts)] == _counting(
+        f"{STORY}<dl>{rows}</dl>", labels
+    )
+
+
+def test_links_in_sentences_are_no_row() -> None:
+    told = "".join(f"<p>In year {n} came <a href=/{n}>the {n} heron</a></p>" for n in "abcd")
+    assert 9 == len(_counting(STORY + told))
+
+
+def test_a_page_of_which_nearly_all_is_links_is_about_them() -> None:
+    lines = "".join(f"<li><a href=/{n}>bird {n} of the fen</a></li>" for n in "abcdef")
+    assert 6 == len(_counting(f"<ul>{lines}</ul>"))
+
+
+def test_what_is_said_twice_counts_once_in_the_heading() -> None:
+    title = "The heron of Ely"
+    page = f"<p><a href=/>Home</a> {title}</p><h1>{title}</h1>{STORY}<p>About {title}</p>"
+    assert [title, *_counting(STORY), f"About {title}"] == _counting(page, ("Home",))
+    assert [*_counting(STORY), title] == _counting(f"<p>{title}</p>{STORY}<p>{title}</p>")
