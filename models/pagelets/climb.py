@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from .outline import Longs, Outline
+from .namesakes import Namesakes
+from .outline import Outline
 
 KID = "kid"  # parts begin at children of the region
 FLAT = "flat"  # parts begin deeper: cells, lists under group headings
@@ -27,7 +24,11 @@ MOST_STEPS = 5_000_000  # of climbing on one page: 50,000 nodes 100 deep
 
 
 def candidates(
-    page: Outline, names: Longs, least_words: int = 3, most_steps: int = MOST_STEPS
+    page: Outline,
+    names: Namesakes,
+    least_words: int = 3,
+    most_steps: int = MOST_STEPS,
+    heavy: Sequence[bool] | None = None,
 ) -> Iterator[Candidate]:
     """Climb from all nodes of one name together; wherever they part, two candidates.
 
@@ -39,12 +40,14 @@ def candidates(
     page
         The page.
     names
-        Name of every node: its path or its key, as small numbers.
+        Nodes of equal path, or of equal key.
     least_words
         Groups over fewer words are not looked at.
     most_steps
         Nor are any more when climbing has cost so much: pages of many deep chains are made to be
         slow.
+    heavy
+        Whether a node holds enough to be a region; None: all do.
 
     Reading
     -------
@@ -55,48 +58,47 @@ def candidates(
     ----------
     OBJ 3.
     """
-    order = np.argsort(names, kind="stable")
-    bounds = np.flatnonzero(np.diff(names[order], prepend=-1, append=-1))
-    chained: list[bool] = _chained(page, names, order, bounds).tolist()
-    in_order: list[int] = order.tolist()
     steps = 0
-    for (a, b), only in zip(pairwise(bounds.tolist()), chained, strict=True):
-        first, last = in_order[a], in_order[b - 1]
-        if b - a < 2 or only or page.words(first, page.end[last]) < least_words:
+    for nodes in names.groups:
+        first, last = nodes[0], nodes[-1]
+        if page.words(first, page.end[last]) < least_words:
             continue
-        steps += (b - a) * int(page.tree.depth[first])
+        steps += len(nodes) * int(page.tree.depth[first])
         if steps > most_steps:
             return
-        yield from _climb(page.parent, in_order[a:b])
+        if heavy is None or heavy[_meeting(page, first, last)]:
+            yield from _climb(page.parent, nodes, heavy)
 
 
-def _chained(page: Outline, names: Longs, order: Longs, bounds: Longs) -> NDArray[np.bool_]:
-    """Groups with one node below every node of another group: they climb the same way from one
-    step further down, and part where the others do."""
-    sizes, starts = np.diff(bounds), bounds[:-1]
-    above = page.tree.parent[order]
-    twins = np.zeros(len(order), np.int64)
-    twins[1:] = above[1:] == above[:-1]
-    twins[starts] = 0
-    single: NDArray[np.bool_] = np.add.reduceat(twins, starts) == 0
-    single &= sizes == np.bincount(names)[names[above[starts]]]
-    return single
+def _meeting(page: Outline, first: int, last: int) -> int:
+    """The lowest ancestor of two nodes: all climbing from what is between them ends there."""
+    parent, end = page.parent, page.end
+    node = parent[first]
+    while end[node] <= last:
+        node = parent[node]
+    return node
 
 
-def _climb(parent: list[int], group: list[int]) -> Iterator[Candidate]:
+def _climb(
+    parent: list[int], group: list[int], heavy: Sequence[bool] | None
+) -> Iterator[Candidate]:
     level = [(node, [node]) for node in group]
     while len(level) > 1:  # one node left cannot part from another
         above: dict[int, list[tuple[int, list[int]]]] = {}
-        for node, below in level:
-            if parent[node] >= 0:
-                above.setdefault(parent[node], []).append((node, below))
+        for one in level:
+            ancestor = parent[one[0]]
+            if ancestor in above:
+                above[ancestor].append(one)
+            elif ancestor >= 0:
+                above[ancestor] = [one]
         level = []
         for ancestor, held in above.items():
             if len(held) == 1:
                 level.append((ancestor, held[0][1]))
                 continue
             nodes = [node for _, below in held for node in below]
-            yield Candidate(KID, ancestor, [child for child, _ in held])
-            if len(nodes) > len(held):
-                yield Candidate(FLAT, ancestor, nodes)
+            if heavy is None or heavy[ancestor]:
+                yield Candidate(KID, ancestor, [child for child, _ in held])
+                if len(nodes) > len(held):
+                    yield Candidate(FLAT, ancestor, nodes)
             level.append((ancestor, nodes))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from math import log
 from statistics import median
 from typing import NamedTuple
@@ -91,11 +92,10 @@ def likeness(page: Outline, parts: list[Part]) -> float:
 
     A path held by c of r parts is shared by c(c-1)/2 pairs: Σ c(c-1) / ((r-1) Σ c).
     """
-    held: Counter[int] = Counter()
-    for a, b in parts:
-        held.update(set(page.path[a:b]))
-    shared = sum(c * (c - 1) for c in held.values())
-    return shared / max(1, (len(parts) - 1) * held.total())
+    path = page.path
+    held = Counter(chain.from_iterable([set(path[a:b]) for a, b in parts])).values()
+    n = sum(held)
+    return (sum([c * c for c in held]) - n) / max(1, (len(parts) - 1) * n)
 
 
 def _irregular(page: Outline, parts: list[Part], inside: list[list[int]]) -> float:

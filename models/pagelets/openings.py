@@ -29,6 +29,8 @@ class Openings:
         advertisements are not.
         """
         numbers = [self.number(start) for start in starts]
+        if numbers.count(None) == len(numbers):
+            return 0.0
         steps = sum(a is not None and b == a + 1 for a, b in pairwise(numbers))
         return steps / max(1, len(starts) - 1)
 
@@ -36,20 +38,32 @@ class Openings:
         """Share of the parts whose first words, their number apart, are a link."""
         first, linked = self._first_words
         found = [first[a] < b and linked[first[a]] for a, b in parts]
-        return sum(found) / max(1, len(found))
+        return found.count(True) / max(1, len(found))
 
     def number(self, start: int) -> int | None:
         """The number that the text from a node on begins with."""
-        if start not in self._numbers:
-            beginning = ""
-            for text in self._tree.text[start:]:
-                if text is not None:
-                    beginning = f"{beginning} {text.strip()}".strip()
-                    if len(beginning) > _LETTERS:
-                        break
-            found = _NUMBER.match(beginning)
-            self._numbers[start] = int(found[1]) if found else None
-        return self._numbers[start]
+        at = self._next_text[start]
+        if at not in self._numbers:
+            self._numbers[at] = self._number(at)
+        return self._numbers[at]
+
+    def _number(self, at: int) -> int | None:
+        beginning = ""
+        for text in self._tree.text[at:]:
+            if text is not None:
+                beginning = f"{beginning} {text.strip()}".strip()
+                if len(beginning) > _LETTERS or beginning[:1].isalpha():
+                    break
+        found = _NUMBER.match(beginning)
+        return int(found[1]) if found else None
+
+    @cached_property
+    def _next_text(self) -> list[int]:
+        """From each node on: the first content node."""
+        texts = np.flatnonzero([text is not None for text in self._tree.text])
+        following = np.append(texts, self._tree.n)[np.searchsorted(texts, np.arange(self._tree.n))]
+        nodes: list[int] = following.tolist()
+        return nodes
 
     @cached_property
     def _first_words(self) -> tuple[list[int], list[bool]]:

@@ -1,4 +1,4 @@
-"""A page as the search for runs wants it: small numbers for places, plain lists for walks."""
+"""A page as the search for runs wants it: nodes by their names, plain lists for walks."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..tree.tagtree import TagTree
+from .namesakes import Namesakes
 from .openings import Openings
 
 Floats = NDArray[np.float64]
-Longs = NDArray[np.int64]
 
 
 class Outline:
     """Views of one `TagTree` that are asked for thousands of times, made once.
 
-    Names of places are 63-bit hashes; counting wants small numbers, climbing wants lists.
+    Single values of numpy arrays cost ten times what those of lists do.
     """
 
     def __init__(self, tree: TagTree) -> None:
@@ -30,20 +30,14 @@ class Outline:
         self.openings = Openings(tree)
 
     @cached_property
-    def by_path(self) -> Longs:
-        """A small number for the path of each node."""
-        return _small(self.tree.path)
+    def by_path(self) -> Namesakes:
+        """Nodes of equal path."""
+        return Namesakes(self.tree, self.tree.path)
 
     @cached_property
-    def by_key(self) -> Longs:
-        """A small number for the key of each node."""
-        return _small(self.tree.key)
-
-    @property
-    def namings(self) -> list[Longs]:
-        """By path; and by key too, where classes tell places of one path apart."""
-        alike = self.by_path.max() == self.by_key.max()
-        return [self.by_path] if alike else [self.by_path, self.by_key]
+    def by_key(self) -> Namesakes:
+        """Nodes of equal key, where classes tell places of one path apart."""
+        return Namesakes(self.tree, self.tree.key, self.by_path)
 
     def words(self, start: int, stop: int) -> int:
         """Words of the nodes [start, stop)."""
@@ -59,7 +53,3 @@ def weight_sums(weights: Floats) -> Floats:
     out = np.zeros(len(weights) + 1)
     np.cumsum(np.maximum(weights, 0), out=out[1:])
     return out
-
-
-def _small(column: NDArray[np.int64]) -> Longs:
-    return np.unique(column, return_inverse=True)[1].astype(np.int64)

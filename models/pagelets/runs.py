@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from .climb import Candidate, candidates
@@ -59,7 +59,7 @@ def find_runs(
     search = _Search(page, mass, params, params.least if least is None else least)
     if search.total <= 0:
         return []
-    for candidate in _distinct(page):
+    for candidate in _distinct(page, search.heavy(mass)):
         if search.is_worth_it(candidate):
             search.try_out(candidate)
     found = sorted(search.found, key=_best_first)
@@ -74,10 +74,10 @@ def _best_first(run: Run) -> float:
     return -run.score
 
 
-def _distinct(page: Outline) -> Iterator[Candidate]:
+def _distinct(page: Outline, heavy: Sequence[bool]) -> Iterator[Candidate]:
     seen = set()
-    for names in page.namings:
-        for candidate in candidates(page, names):
+    for names in (page.by_path, page.by_key):
+        for candidate in candidates(page, names, heavy=heavy):
             starts = candidate.starts
             mark = (candidate.kind, candidate.region, starts[0], starts[-1], len(starts))
             if mark not in seen:
@@ -94,6 +94,12 @@ class _Search:
         self.total = self.mass_at[-1]
         self.found: list[Run] = []
         self.scores: list[float] = []
+
+    def heavy(self, mass: Floats) -> list[bool]:
+        """Whether each node holds enough to be a region."""
+        held = (mass[self.page.tree.end] - mass[:-1]) / self.total
+        heavy: list[bool] = (held >= self.least).tolist()
+        return heavy
 
     def may_enter(self, score: float) -> bool:
         kept = self.params.top
@@ -112,14 +118,16 @@ class _Search:
 
     def try_out(self, candidate: Candidate) -> None:
         page, params = self.page, self.params
-        f = self._features(rough_parts(page, candidate))
+        rough = rough_parts(page, candidate)
+        f = self._features(rough)
         # the best it can still be, were all parts alike and the last one cut
         if f is None or not self.may_enter(run_score(f, candidate.kind, params.score) + _CUT):
             return
-        parts = [(a, b) for a, b in segment(page, candidate) if page.words(a, b) > 0]
+        whole = segment(page, candidate)
+        parts = [(a, b) for a, b in whole if page.words(a, b) > 0]
         if len(parts) < 2:
             return
-        f = self._features(parts)
+        f = f if whole[-1] == rough[-1] else self._features(parts)
         if f is None or not self.may_enter(run_score(f, candidate.kind, params.score)):
             return
         f = dear_features(page, parts, f)
