@@ -6,6 +6,7 @@ from upwell.errors import RecordError, StoreError
 from upwell.streams.codecs import compress, decompress
 
 LIMIT = 64 << 20  # bytes of an opened part; a site holds a megabyte
+LEVEL = 6  # of zstd: a twelfth less than at 3, for half as much time again
 
 
 def pack(value: bytes, before: bytes = b"") -> bytes:
@@ -14,7 +15,7 @@ def pack(value: bytes, before: bytes = b"") -> bytes:
     >>> unpack(pack(b"model" * 100)) == b"model" * 100
     True
     """
-    return compress(value, before)
+    return compress(value, before, LEVEL)
 
 
 def unpack(payload: bytes, before: bytes = b"") -> bytes:

@@ -66,10 +66,11 @@ def decode(value: bytes | None) -> AnyRecord:
         raise RecordError(f"not MessagePack: {error}") from error
 
 
-def compress(body: bytes, before: bytes = b"") -> bytes:
+def compress(body: bytes, before: bytes = b"", level: int = LEVEL) -> bytes:
     """A body as it travels: one zstd frame, made once, where it was fetched.
 
     `before`: what the reader knows already; what the body repeats of it costs next to nothing.
+    `level`: of zstd, how hard it looks for repetitions.
 
     >>> decompress(compress(b"page" * 100), limit=1000) == b"page" * 100
     True
@@ -77,7 +78,7 @@ def compress(body: bytes, before: bytes = b"") -> bytes:
     >>> len(compress(letters)) > 256 > 30 > len(compress(letters, before=letters))
     True
     """
-    return zstd.compress(body, LEVEL, zstd_dict=_known(before))
+    return zstd.compress(body, level, zstd_dict=_known(before))
 
 
 def _known(before: bytes) -> zstd.ZstdDict | None:

@@ -2,40 +2,47 @@
 
 Every 32 single entries become a run, and eight runs of a size become one of the next, so that an
 entry is written again once for each eightfold of the pages, not with every neighbour it has.
+Each part is compressed with the entries before it in mind: pages of a site show the same objects
+under like URLs. Those are there when it is opened, because what is older outlives what is newer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 import msgspec
-import numpy as np
 
+from ..part import pack, unpack
 from ..reducer import View
 
 SINGLES = 32
 WIDTH = 8  # runs of one size; four write a fifth more at 10,000 pages, sixteen name more parts
 PART = 1_000  # entries of a run in one value: some 300 kB, far below the largest record
+KNOWN = 128  # entries before a part that it is compressed with; twice as many save a fiftieth of all
 ID_BYTES = 8  # an object's id is their hexadecimal digits
+HASH_BYTES = 4
 
 Shown = dict[str, int]  # object id -> 32-bit hash of its text
 
 
-def packed(shown: Shown) -> tuple[bytes, bytes]:
+def packed(shown: Shown) -> bytes:
     """Ids and hashes as they are kept: a tenth of the memory of a dictionary.
 
-    >>> ids, hashes = packed({"00000000000000ff": 7})
-    >>> unpacked(ids, hashes), len(ids + hashes)
+    >>> objects = packed({"00000000000000ff": 7})
+    >>> unpacked(objects), len(objects)
     ({'00000000000000ff': 7}, 12)
     """
-    return bytes.fromhex("".join(shown)), np.array([*shown.values()], "<u4").tobytes()
+    return b"".join(
+        bytes.fromhex(id_) + hash_.to_bytes(HASH_BYTES, "little") for id_, hash_ in shown.items()
+    )
 
 
-def unpacked(ids: bytes, hashes: bytes) -> Shown:
+def unpacked(objects: bytes) -> Shown:
     """What was packed."""
-    places = range(0, len(ids), ID_BYTES)
-    names = (ids[at : at + ID_BYTES].hex() for at in places)
-    return dict(zip(names, np.frombuffer(hashes, "<u4").tolist(), strict=True))
+    size = ID_BYTES + HASH_BYTES
+    rows = (objects[at : at + size] for at in range(0, len(objects), size))
+    return {row[:ID_BYTES].hex(): int.from_bytes(row[ID_BYTES:], "little") for row in rows}
 
 
 class Entry(msgspec.Struct, array_like=True):
@@ -47,15 +54,14 @@ class Entry(msgspec.Struct, array_like=True):
     query: str | None
     version: int  # of the model that read it; 0: none
     basis: int  # what the reading rested on: if that stays, so does the reading
-    ids: bytes  # of the objects shown
-    hashes: bytes  # of their texts
+    objects: bytes  # shown: of each its id and the hash of its text
     at: float = 0.0
     status: int = 0
 
     @property
     def shown(self) -> Shown:
         """The objects of the page."""
-        return unpacked(self.ids, self.hashes)
+        return unpacked(self.objects)
 
 
 Run = dict[str, Entry]  # by URL
@@ -67,14 +73,14 @@ class Entries:
     def __init__(self, view: View) -> None:
         self._runs: dict[int, list[Run]] = {}  # by level, oldest first: SINGLES * WIDTH**level
         self._singles: list[Entry] = []
-        for name in view.parts():
-            if name.startswith("pages."):
-                _, level, place, _ = name.split(".")
-                runs = self._runs.setdefault(int(level), [])
-                runs.extend(Run() for _ in range(len(runs), int(place) + 1))
-                runs[int(place)].update(_by_url(_stored(view, name)))
-            elif name.startswith("page."):
-                self._singles += _stored(view, name)
+        for level, place, name in sorted(_place(name) for name in view.parts() if _is_own(name)):
+            stored = _opened(view, name, self._last())
+            if level > 0:
+                self._singles += stored
+                continue
+            runs = self._runs.setdefault(-level, [])
+            runs.extend(Run() for _ in range(len(runs), place + 1))
+            runs[place].update(_by_url(stored))
         self._newest = _by_url(self._oldest_first())
 
     def get(self, url: str) -> Entry | None:
@@ -87,10 +93,11 @@ class Entries:
 
     def set(self, view: View, entry: Entry) -> None:
         """Store the last reading of a page."""
+        before = self._last()
         self._newest[entry.url] = entry
         self._singles.append(entry)
         if len(self._singles) < SINGLES:
-            view.put(f"page.{len(self._singles) - 1:02}", _encode([entry]))
+            view.put(f"page.{len(self._singles) - 1:02}", _closed([entry], before))
         else:
             self._merge(view)
 
@@ -106,18 +113,27 @@ class Entries:
 
         Where pages are read again and again it fills the same one: then it is the oldest there.
         """
-        runs = self._runs.setdefault(level, [])
+        runs, before = self._runs.setdefault(level, []), self._last()
         runs.append(run)
         if len(runs) < WIDTH:
             entries = list(run.values())
             for chunk, start in enumerate(range(0, len(entries), PART)):
-                name = f"pages.{level:02}.{len(runs) - 1}.{chunk:02}"
-                view.put(name, _encode(entries[start : start + PART]))
+                name, part = f"pages.{level:02}.{len(runs) - 1}.{chunk:02}", entries[start:][:PART]
+                view.put(name, _closed(part, before))
+                before = part[-KNOWN:]
             return
         whole = _by_url(entry for one in runs for entry in one.values())
         runs.clear()
         _drop(view, f"pages.{level:02}.")
         self._add(view, _level(len(whole)), whole)
+
+    def _last(self) -> list[Entry]:
+        """The newest entries that are there, oldest first."""
+        found = self._singles[::-1]
+        for level in sorted(self._runs):
+            for run in reversed(self._runs[level]):
+                found += islice(reversed(run.values()), max(0, KNOWN - len(found)))
+        return found[:KNOWN][::-1]
 
     def _oldest_first(self) -> Iterator[Entry]:
         """All entries: what comes later supersedes."""
@@ -149,11 +165,31 @@ def _by_url(entries: Iterable[Entry]) -> Run:
     return {entry.url: entry for entry in entries}
 
 
-def _stored(view: View, name: str) -> list[Entry]:
+def _is_own(name: str) -> bool:
+    return name.startswith(("page.", "pages."))
+
+
+def _place(name: str) -> tuple[int, int, str]:
+    """In order of these the parts are opened: runs from the highest level down, then singles.
+
+    >>> sorted(map(_place, ["page.00", "pages.00.1.00", "pages.00.0.00", "pages.02.0.00"]))[0]
+    (-2, 0, 'pages.02.0.00')
+    """
+    if name.startswith("page."):
+        return 1, 0, name
+    _, level, place, _ = name.split(".")
+    return -int(level), int(place), name
+
+
+def _closed(entries: Sequence[Entry], before: Sequence[Entry]) -> bytes:
+    return pack(_encode(entries), _encode(before))
+
+
+def _opened(view: View, name: str, before: Sequence[Entry]) -> list[Entry]:
     value = view.part(name)
     if value is None:
         raise KeyError(f"part {name} of {view.key} is not stored")
-    return _decode(value)
+    return _decode(unpack(value, _encode(before)))
 
 
 _encode = msgspec.msgpack.Encoder().encode

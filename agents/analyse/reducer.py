@@ -63,7 +63,7 @@ def _page(site: SiteView, record: Page, prepared: Prepared | None, readings: boo
         return [*sends, *_answer(record, found)]
     sends += _told(site, record, prepared, reading, again=False)
     site.fold(site.state.with_vote(prepared.observation, prepared.tree))
-    if site.head.n_folded >= site.head.due:
+    if site.due:
         sends += _publish(site, record.site)
     return sends
 
@@ -121,7 +121,6 @@ def _told(
     sends, shown = differences(
         record, record.final_url, objects, entry.shown if entry else {}, site.head.version
     )
-    ids, hashes = packed(shown)
     site.set_entry(
         Entry(
             url=record.final_url,
@@ -130,8 +129,7 @@ def _told(
             query=record.query,
             version=site.head.version,
             basis=site.model.basis() if site.model else 0,
-            ids=ids,
-            hashes=hashes,
+            objects=packed(shown),
             at=record.fetched_at,
             status=record.status,
         )

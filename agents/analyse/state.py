@@ -12,6 +12,7 @@ from upwell.errors import ConfigError
 from upwell.models.site import Delta, Observation, SiteModel, SiteState
 
 from ..reducer import View
+from ..state import opening
 from .deltas import Deltas
 from .entries import Entries, Entry
 
@@ -50,7 +51,8 @@ class SiteView:
         if isinstance(cached, SiteView):
             cached.view = view
             return cached
-        site = cls(view)
+        with opening(view.key):
+            site = cls(view)
         view.cache["site"] = site
         return site
 
@@ -82,6 +84,13 @@ class SiteView:
             self.head.n_counted += 1
             return
         self._changed(delta)
+
+    @property
+    def due(self) -> bool:
+        """Whether to publish: at doubling counts, or when the standing model is outgrown."""
+        if self.head.n_folded >= self.head.due:
+            return True
+        return self.model is not None and self.state.outgrown(self.model)
 
     def publish(self) -> SiteModel | None:
         """Freeze what was learned; the state itself changes by it."""

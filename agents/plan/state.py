@@ -13,6 +13,7 @@ from upwell.models.urls.prevalence import Prevalence
 from upwell.streams.records import FoundForm
 
 from ..reducer import View
+from ..state import opening
 from .settings import SiteSettings
 
 POOL = "pool."
@@ -91,6 +92,13 @@ class Plan:
         raw = view.head()
         if raw is None:
             return None
+        with opening(view.key):
+            plan = cls._opened(view, raw)
+        view.cache["plan"] = plan
+        return plan
+
+    @classmethod
+    def _opened(cls, view: View, raw: bytes) -> Plan:
         plan = cls(view.key, _head(raw))
         names = view.parts()
         plan.pool = QueryPool.decode_parts(
@@ -109,7 +117,6 @@ class Plan:
             plan.open = _open(_part(view, "open"))
         if "prevalence" in names:
             plan.prevalence = Prevalence.decode(_part(view, "prevalence"))
-        view.cache["plan"] = plan
         return plan
 
     def save(self, view: View) -> None:

@@ -14,6 +14,25 @@ from upwell.agents.reducer import Identity
 
 from ..part import pack, unpack
 from .numbers import Numbers
+from .stored import FORMAT, another_version, opening
+
+# What heads consist of, so that none has to say it again. Part of the stored format.
+_COMMON = b"".join(
+    [
+        b"http://www. https://www. .html ?id= ?page= &page= en de fr title price date author name",
+        b" link image rating text label f1 f2 f3 f4 f5 f6 f7 f8 f9 lxml 6.1.3/libxml2 2.14.6",
+        *(
+            msgspec.msgpack.encode(f"pages.{level:02}.{n}.00")
+            for level in (2, 1, 0)
+            for n in range(7)
+        ),
+        *(msgspec.msgpack.encode(name) for name in ("model", "snapshot")),
+        *(msgspec.msgpack.encode(f"delta.{n}") for n in range(64)),
+        *(msgspec.msgpack.encode(f"page.{n:02}") for n in range(32)),
+        msgspec.msgpack.encode([{"analyse": 1}, {"plan": [1, [[1, 2]]]}]),
+        msgspec.msgpack.encode({"findings": 300, "objects": 300, "pages": 300}),
+    ]
+)
 
 
 class Head(msgspec.Struct):
@@ -86,10 +105,14 @@ def encode_head(head: Head) -> bytes:
         numbered=head.numbered,
         sent=head.sent,
     )
-    return pack(_encoder.encode(stored))
+    return bytes([FORMAT]) + pack(_encoder.encode(stored), _COMMON)
 
 
-def decode_head(payload: bytes) -> Head:
-    stored = _decoder.decode(unpack(payload))
+def decode_head(payload: bytes, key: str = "a key") -> Head:
+    """The head of a payload; one of another version is the operator's to decide about."""
+    if payload[0] != FORMAT:
+        raise another_version(key, f"format {payload[0]}; this one has {FORMAT}")
+    with opening(key):
+        stored = _decoder.decode(unpack(payload[1:], _COMMON))
     parts = dict(zip(stored.names, accumulate(stored.steps), strict=True))
     return Head(stored.user, parts, stored.received, stored.numbered, stored.sent)

@@ -47,7 +47,7 @@ class KeyView:
         self._head = Head()
         if self.stored is not None:
             self.mark, payload = unstamp(self.stored)
-            self._head = decode_head(payload) if payload else Head()
+            self._head = decode_head(payload, key) if payload else Head()
         self._handled = self.mark.offset  # the last record kept
         self._before = dict(self._head.parts)
         self._written: dict[str, bytes] = {}
