@@ -19,7 +19,7 @@ from ..reducer import View
 SINGLES = 32
 WIDTH = 8  # runs of one size; four write a fifth more at 10,000 pages, sixteen name more parts
 PART = 1_000  # entries of a run in one value: some 300 kB, far below the largest record
-KNOWN = 128  # entries before a part that it is compressed with; twice as many save a fiftieth of all
+KNOWN = 128  # entries before a part that help to compress it; twice as many save a fiftieth
 ID_BYTES = 8  # an object's id is their hexadecimal digits
 HASH_BYTES = 4
 
