@@ -13,15 +13,17 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from contextlib import ExitStack
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.agents.toy import until
 from tests.cli.filled import Shell
 from tests.e2e.crawls import LOOPBACK, coverage, doubled, lines
-from tests.e2e.workers import running, until
+from tests.e2e.supervised import Supervised
 from upwell.sources import serve
 
 from . import dockerfile
@@ -80,27 +82,54 @@ def test_the_services_crawl_a_source_and_write_its_objects(
 
 async def _crawled(tmp_path: Path, broker: str, shell: Shell) -> None:
     async with await serve(seed=5, size=SIZE) as source:
-        deliver = await asyncio.to_thread(_work, tmp_path, broker, shell, source.url)
+        deliver = await _work(tmp_path, broker, shell, source.url)
         found = lines(deliver.data / "objects.jsonl")
         assert [] == doubled(found)
         assert coverage(found, source.truth) >= 0.95
 
 
-def _work(tmp_path: Path, broker: str, shell: Shell, url: str) -> Container:
-    """All services at once, as an engine starts them, until nothing is left to do."""
+@asynccontextmanager
+async def _up(containers: Sequence[Container]) -> AsyncIterator[None]:
+    """All services at once, as an engine runs them: what ends with 70 is started again."""
+    running = []
+    for one in containers:
+        program, *words = one.command()
+        running.append(
+            Supervised(*words, program=program, environment=one.environment(), folder=one.data)
+        )
+    try:
+        for service in running:
+            await service.start()
+        yield
+        for service in running:
+            await service.stop()
+    finally:
+        for service in running:
+            await service.kill()
+
+
+async def _work(tmp_path: Path, broker: str, shell: Shell, url: str) -> Container:
+    """Until nothing is left to do."""
     deliver = Container("deliver", 1, tmp_path, broker)
     replicas = Container("worker", 0, tmp_path, broker).service["deploy"]["replicas"]
     workers = [Container("worker", n, tmp_path, broker) for n in range(1, replicas + 1)]
     containers = [deliver, *workers]
-    shell("add", url, "--delay", "0")
+    await asyncio.to_thread(shell, "add", url, "--delay", "0")
     assert [False] * len(containers) == [one.healthy() for one in containers]
-    with ExitStack() as stack:
-        for one in containers:
-            stack.enter_context(running(one.command(), one.environment(), one.data))
-        until(lambda: all(one.healthy() for one in containers))
-        until(lambda: _done(shell.json("status", "--json")), within_s=240)
+    async with _up(containers):
+        await until(_often(lambda: all(one.healthy() for one in containers)), within_s=120)
+        await until(_often(lambda: _done(shell.json("status", "--json"))), within_s=240)
     assert [[]] * len(containers) == [list(one.home.iterdir()) for one in containers]
     return deliver
+
+
+def _often(true: Callable[[], bool]) -> Callable[[], Awaitable[bool]]:
+    """Asked in a thread: it starts processes, and the source has to answer meanwhile."""
+
+    async def asked() -> bool:
+        return await asyncio.to_thread(true)
+
+    return asked
 
 
 def _done(told: list[dict[str, Any]]) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import sys
 from asyncio.subprocess import Process
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from upwell.errors import EXIT_START_AGAIN
@@ -25,11 +26,24 @@ class Supervised:
     Parameters
     ----------
     command
-        Arguments of the Python of this environment.
+        Arguments of the program, by default the Python of this environment.
+    environment
+        All that it has; None: that of the tests.
+    folder
+        Where it runs.
     """
 
-    def __init__(self, *command: str) -> None:
-        self._command: Sequence[str] = command
+    def __init__(
+        self,
+        *command: str,
+        program: str = sys.executable,
+        environment: Mapping[str, str] | None = None,
+        folder: Path = ROOT,
+    ) -> None:
+        self._command: Sequence[str] = (program, *command)
+        given = os.environ if environment is None else environment
+        self._environment = {**given, "PYTHONPATH": str(ROOT)}
+        self._folder = folder
         self._process: Process | None = None
         self._keeping: asyncio.Task[None] | None = None
         self.again = 0
@@ -83,7 +97,7 @@ class Supervised:
         while True:
             began = clock()
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, *self._command, cwd=ROOT
+                *self._command, cwd=self._folder, env=self._environment
             )
             ended = await self._process.wait()
             assert ended in AGAIN, f"ended by itself with {ended}"

@@ -49,7 +49,7 @@ class Case(NamedTuple):
 CASES = [
     Case("embedded", 1_000, 3, 10_000_000),
     pytest.param(Case("embedded", 10_000, 20, 10_000_000), marks=pytest.mark.e2e),
-    pytest.param(Case("kafka", 1_000, 3, 7_900_000), marks=[pytest.mark.kafka, pytest.mark.e2e]),
+    pytest.param(Case("kafka", 10_000, 20, 7_900_000), marks=[pytest.mark.kafka, pytest.mark.e2e]),
 ]
 
 
