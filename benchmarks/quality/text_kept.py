@@ -36,7 +36,7 @@ _UNSEEN = re.compile(
     r"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?\]\]>|"
     + _ESCAPED_SCRIPT
     + r"|<(script|style|head|noscript|template|select|textarea"
-    r"|option|iframe|svg|object|applet|map|title)(?=[\s/>])" + _ATTRIBUTES + r".*?(?:</\1\s*>|\Z)",
+    r"|option|iframe|svg|object|applet|title)(?=[\s/>])" + _ATTRIBUTES + r".*?(?:</\1\s*>|\Z)",
     re.S | re.I,
 )
 _TAG = re.compile(r"</?[a-zA-Z]" + _ATTRIBUTES + r"|<[!?][^>]*>")

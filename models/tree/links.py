@@ -8,6 +8,7 @@ import ada_url
 
 from .tagtree import Link, TagTree
 
+_LINKING = frozenset(("a", "area"))  # the second is a part of a picture, and says its `alt`
 # A path from the root of the host that is its own normal form: nothing to escape, no dot segments.
 _PLAIN = re.compile(r"/(?:[A-Za-z0-9_-][A-Za-z0-9_./-]*)?(?:\?[A-Za-z0-9_.=&%+-]*)?")
 
@@ -41,7 +42,7 @@ def links_of(tree: TagTree, url: str) -> tuple[Link, ...]:
     texts: list[str] = []
     end, tags = tree.end.tolist(), tree.tag
     for node, attributes in tree.stated.items():
-        if tags[node] != "a" or "href" not in attributes:
+        if tags[node] not in _LINKING or "href" not in attributes:
             continue
         href = attributes["href"] or ""
         target = urls.get(href)
@@ -65,6 +66,8 @@ def links_of(tree: TagTree, url: str) -> tuple[Link, ...]:
 
 
 def _says(tree: TagTree, node: int, stop: int) -> str:
+    if tree.tag[node] == "area":
+        return " ".join((tree.stated[node].get("alt") or "").split())
     if stop == node + 2:  # most links hold one string and nothing else
         return " ".join((tree.text[node + 1] or "").split())
     return tree.visible(node, stop)

@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 from .tagtree import INLINE, TEXT
 
 OPAQUE = frozenset(
-    "script style noscript template head select textarea option iframe svg object applet"
-    " map".split()
+    "script style noscript template head select textarea option iframe svg object applet".split()
 )
 CLOSES = {
     "li": frozenset(("li",)),

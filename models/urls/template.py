@@ -14,7 +14,7 @@ from .query_field import TEXT_TYPES
 from .search_words import WIDE_TEXT, WIDE_VALUE
 
 QUERY = "{query}"
-UNSENT = frozenset("button image reset file".split())
+UNSENT = frozenset("button reset file".split())
 
 
 def template(form: Form, base_url: str, query_field: str | None) -> str | None:
@@ -35,7 +35,9 @@ def template(form: Form, base_url: str, query_field: str | None) -> str | None:
     -------
     The paper sends the default of every other field. A select whose default is narrow (a marked
     category) is set to its wide option when it has one. The first submit with a name goes along,
-    as when it is pressed. The action's own arguments go, as a browser drops them for GET.
+    as when it is pressed; a named image goes along when no other button comes before it, pressed
+    at its corner, as by the enter key. The action's own arguments go, as a browser drops them for
+    GET.
 
     Examples
     --------
@@ -110,6 +112,8 @@ def _pairs(form: Form, query_field: str | None) -> list[tuple[str, str | None]]:
     """Names and values as sent, in order; the value None marks the query's place."""
     pairs: list[tuple[str, str | None]] = []
     asked = pressed = False
+    buttons = (field for field in form.fields if field.type in ("submit", "image"))
+    default = next((button for button in buttons if not button.disabled), None)
     for field in form.fields:
         if not field.name or field.disabled or field.type in UNSENT:
             continue
@@ -120,6 +124,10 @@ def _pairs(form: Form, query_field: str | None) -> list[tuple[str, str | None]]:
             if not pressed:
                 pairs.append((field.name, _pressed(field)))
             pressed = True
+        elif field.type == "image":
+            if field is default:
+                pairs += [(f"{field.name}.{axis}", "0") for axis in "xy"]
+                pressed = True
         elif (value := _wide(field)) is not None:
             pairs.append((field.name, value))
     return pairs

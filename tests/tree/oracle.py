@@ -10,8 +10,7 @@ from zlib import crc32
 from lxml import etree
 
 OPAQUE = set(
-    "script style noscript template head select textarea option iframe svg object applet"
-    " map".split()
+    "script style noscript template head select textarea option iframe svg object applet".split()
 )
 INLINE = set(
     "a abbr acronym b basefont big blink cite code em font i mark nobr s small span strike strong"

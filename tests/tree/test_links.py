@@ -10,6 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from upwell.models.tree import links_of, parse
+from upwell.models.tree.parse import Engine
 
 PAGE = "http://example.org/dir/page?q=1"
 
@@ -75,3 +76,19 @@ def test_a_path_is_joined_as_by_the_url_standard(rest: str) -> None:
     assume(not href.startswith(("//", "/\\")))  # these name a host
     tree = parse(f"<a href='{escape(href)}'>x</a>".encode(), url=PAGE)
     assert [ada_url.join_url(PAGE, href)] == [link.url for link in tree.links]
+
+
+@pytest.mark.parametrize("engine", ["lxml", "lexbor"])
+def test_parts_of_a_picture_are_links_that_say_their_alt(engine: Engine) -> None:
+    if engine == "lexbor":
+        pytest.importorskip("selectolax.lexbor", reason="the extra `fast` is not installed")
+    page = (
+        b"<img usemap=#m><map name=m><area href=/a alt=' North  wing '><area nohref alt=x>"
+        b"<p>also <a href=/c>C</a></p></map><a href=/a>A</a>"
+    )
+    tree = parse(page, url=PAGE, engine=engine)
+    assert [
+        ("http://example.org/a", "North wing"),
+        ("http://example.org/c", "C"),
+    ] == [(link.url, link.text) for link in tree.links]
+    assert "also C A" == tree.visible(0, tree.n)

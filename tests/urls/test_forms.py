@@ -72,7 +72,12 @@ CASES = [
     ([box("q"), box("x", "checkbox", None), box("y", "radio", "on")], "q={query}&y=on"),
     ([box("q"), box("go", "submit", "Go"), box("map", "submit", "Map")], "q={query}&go=Go"),
     ([box("q"), Field("off", "hidden", "1", disabled=True), box("", "hidden", "2")], "q={query}"),
-    ([box("reset", "reset", "r"), box("pic", "image", None), box("q")], "q={query}"),
+    (
+        [box("reset", "reset", "r"), box("pic", "image", None), box("q")],
+        "pic.x=0&pic.y=0&q={query}",
+    ),
+    ([box("q"), box("", "image", None), box("pic", "image", None)], "q={query}"),
+    ([box("q"), box("go", "submit", "Go"), box("pic", "image", None)], "q={query}&go=Go"),
     (
         [box("q"), Field("c", "select", "cars", options=(("all", "Everything"), ("cars", "Cars")))],
         "q={query}&c=all",
