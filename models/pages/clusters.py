@@ -77,18 +77,39 @@ class Clusters:
 
     @property
     def due(self) -> bool:
-        """Whether a clustering is worth its cost: at doubling counts, or for a new template."""
+        """Whether a clustering is worth its cost: at doubling counts, or when it is outgrown."""
+        return self.state.n_pages >= (self.state.due_at or self.params.first) or self.outgrown
+
+    @property
+    def outgrown(self) -> bool:
+        """Whether the last model is: a crowd of a new kind came, or a kind twice as often as then.
+
+        Reading
+        -------
+        The paper clusters again for all new pages together. A test on the similarities of pages
+        (Page-Hinkley, ADWIN) needs more pages to speak than a crowd to be a cluster, and its sums
+        would have to be kept with every page, also with those that teach nothing. A site where no
+        two pages are alike would call at every page: so calls are a sixteenth of the pages apart,
+        or `rest` for a crowd that no sample would miss.
+
+        References
+        ----------
+        THOR V-E.
+        """
         state, params = self.state, self.params
-        if state.n_pages >= (state.due_at or params.first):
-            return True
-        if state.model is None or not state.fresh:
-            return False
         since = state.n_pages - state.clustered_at
-        if since < max(params.quorum, min(params.rest, state.n_pages // 16)):
+        if state.model is None or not state.fresh or since < params.quorum:
             return False
-        crowd = Counter(page.id for page in state.held.values() if page.provisional)
-        known = {cluster.id for cluster in state.model.clusters}
-        return max((n for id_, n in crowd.items() if id_ not in known), default=0) >= params.quorum
+        told = Counter(page.told for page in state.held.values() if page.provisional)
+        known = {cluster.id: cluster.n_pages for cluster in state.model.clusters}
+        crowd = max((n for id_, n in told.items() if id_ not in known), default=0)
+        if crowd >= params.keep and since >= params.rest:
+            return True
+        if since < state.n_pages // 16:
+            return False
+        now = Counter(page.id for page in state.held.values())
+        grown = any(now[id_] >= max(params.growth * n, params.quorum) for id_, n in known.items())
+        return grown or crowd >= params.quorum
 
     def recluster(self) -> None:
         """Find the templates of the sample anew and hand the ids on; the same sample, the same."""

@@ -30,7 +30,8 @@ class ClusterParams:
     spread: float = 1.5  # a cluster's limit is this times the distance of its farthest own page
     spread_cap: float = 0.5  # but never above this
     quorum: int = 3  # provisional pages alike that call for clustering
-    rest: int = 64  # at least min(rest, pages / 16) pages between two such calls
+    growth: float = 1.4  # times its pages at the last clustering that a kind calls for another
+    rest: int = 64  # pages between two calls of crowds of `keep`; others wait for pages / 16
     first: int = 8  # pages of the first model; then at doubling counts
     min_class_share: float = 0.05  # below it the site has no classes: full tag paths are counted
     recurring: float = 0.5  # least share of elements with classes whose class other pages have too

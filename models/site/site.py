@@ -61,12 +61,14 @@ class Site:
         observation = observe(tree, name, query, nonsense)
         reading = self.model.read_tree(tree, observation) if self.model else None
         cluster = self.state.fold(self.state.with_vote(observation, tree))
+        if reading is None:
+            reading = unlearned(tree, name, query, cluster)
         if self.state.n_pages >= self._due:
             self._due *= 2
             self.publish()
-        if reading is not None:
-            return reading
-        return unlearned(tree, name, query, cluster)
+        elif self.model is not None and self.state.outgrown(self.model):
+            self.publish()
+        return reading
 
     def publish(self) -> SiteModel | None:
         """Freeze what was learned so far; None before the first page."""

@@ -135,6 +135,15 @@ class SiteState:
         """The pages that the empty-page filter holds."""
         return set(self.empty.background), set(self.empty.ordinary)
 
+    def outgrown(self, model: SiteModel) -> bool:
+        """Whether more has been learned since than a model read from here should be without.
+
+        Of kinds of page as `Clusters.outgrown` has it; of pages that answer nothing when there are
+        twice as many as then. Few times in all: the sample of either soon stops growing.
+        """
+        known = len(model.empty.signatures)
+        return self.clusters.outgrown or len(self.empty.background) >= max(1, 2 * known)
+
     def publish(self, version: int) -> SiteModel | None:
         """Freeze what was learned; None before the first page."""
         clusters = self.clusters.publish()

@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -299,15 +300,31 @@ def test_nothing_is_published_before_the_first_page() -> None:
 
 
 def test_clustering_is_due_at_doubling_counts(site: Build) -> None:
-    """8, 16, 32, 64 pages of one template, and at no other count."""
+    """And while all pages are held, when a kind has grown by two fifths."""
     clusters = Clusters()
     due = []
-    for _, key, signature in site(list=100):
+    for _, key, signature in site(list=600):
         clusters.fold(key, signature)
         if clusters.due:
             due.append(clusters.n_pages)
             clusters.recluster()
-    assert due == [8, 16, 32, 64]
+    assert [8, 16, 32, 64] == [n for n in due if n in (8, 16, 32, 64)]
+    assert [128, 256, 512] == [n for n in due if n > 124]
+    assert len(due) <= 15
+
+
+def test_a_site_where_no_two_pages_are_alike_is_not_clustered_at_every_page() -> None:
+    """Calls are a sixteenth of the pages apart: their number grows with the logarithm."""
+    clusters = Clusters()
+    due = []
+    for i in range(700):
+        classes = {f"div.c{i // 3}-{j}": 1 for j in range(5)}  # three of a kind, then the next
+        clusters.fold(f"page {i}", Signature(classes=classes))
+        if clusters.due:
+            due.append(i)
+            clusters.recluster()
+    assert all(b - a >= b // 16 or b + 1 in (64, 128, 256, 512) for a, b in pairwise(due))
+    assert len(due) < 80
 
 
 PROGRAM = """

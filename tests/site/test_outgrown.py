@@ -1,0 +1,37 @@
+"""Laws of when a site publishes: a new kind of page is known soon, and models stay few."""
+
+from __future__ import annotations
+
+from upwell.models.site import Site
+
+from .answers import WORDS, body, url
+
+
+def visit(site: Site, query: str, n: int, nonsense: bool = False) -> tuple[int, bool]:
+    """Version of the model that was standing, and whether the page was read as empty."""
+    version = site.model.version if site.model else 0
+    reading = site.observe(body(query, n, turn=len(query)), url(query), query, nonsense)
+    return version, reading.empty
+
+
+def test_pages_without_a_match_that_come_last_are_soon_read_as_empty() -> None:
+    """A model of lists alone says nothing of them; one answer to nonsense calls for the next."""
+    site = Site()
+    for i in range(22):
+        visit(site, f"{WORDS[i % 14]}{i}", 9)
+    told = [visit(site, f"zq{i}", 0, nonsense=i < 3) for i in range(9)]
+    assert not told[3][0] == told[0][0]
+    assert [True] * 6 == [empty for _, empty in told[3:]]
+
+
+def test_the_number_of_models_grows_with_the_logarithm_of_the_pages() -> None:
+    """One kind of page: at 20, 40, 80 ..., and while the site is small when it has grown by half."""
+    site = Site()
+    at = []
+    for i in range(400):
+        version = site.model.version if site.model else 0
+        visit(site, f"{WORDS[i % 14]}{i}", 5 + i % 7)
+        if site.model and site.model.version > version:
+            at.append(i + 1)
+    assert {20, 40, 80, 160, 320} <= set(at)
+    assert len(at) <= 12
