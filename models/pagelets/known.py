@@ -14,6 +14,7 @@ from .segment import Part, segment
 
 _TRUSTED = 0.3  # votes, relative to the best place's
 _FIRST = 3  # places that are looked at
+_CORE = 0.5  # share of what all parts of a list hold; odd records of `wien` have no more
 
 
 def trusted_lists(model: PageletModel) -> Iterator[KnownList]:
@@ -39,6 +40,7 @@ def known_parts(page: Outline, mass: Floats, model: PageletModel, least: float) 
         best_mass = 0.0
         for candidate in _starts(page, known):
             parts = [(a, b) for a, b in segment(page, candidate) if page.words(a, b) > 0]
+            parts = _without_strangers(page, parts, known)
             held = sum(float(mass[b] - mass[a]) for a, b in parts)
             if held > best_mass:
                 best, best_mass = parts, held
@@ -50,15 +52,35 @@ def known_parts(page: Outline, mass: Floats, model: PageletModel, least: float) 
 def single_part(page: Outline, mass: Floats, model: PageletModel) -> Part | None:
     """One object where other pages of the site have several (a single match).
 
-    It reaches over the places that were seen beside the start inside a part. What says the same
-    on every page is no start: titles of columns stand at the place of rows.
+    It reaches over the places that were seen beside the start inside a part, and holds what all
+    parts of the list hold. What says the same on every page is no start: titles of columns stand
+    at the place of rows.
     """
     for known in trusted_lists(model):
         for node in np.flatnonzero(page.tree.key == known.key).tolist():
             part = (node, _extended(page, node, known))
-            if mass[page.end[node]] > mass[node] and mass[part[1]] - mass[node] >= 2:
+            told = mass[page.end[node]] > mass[node] and mass[part[1]] - mass[node] >= 2
+            if told and _belongs(page, part, known):
                 return part
     return None
+
+
+def own_parts(page: Outline, parts: list[Part], key: int, model: PageletModel) -> list[Part]:
+    """Parts of a run without what stands at the same place before or after a known list."""
+    known = next((one for one in model.known if one.lists and one.key == key), None)
+    return _without_strangers(page, parts, known) or parts if known else parts
+
+
+def _belongs(page: Outline, part: Part, known: KnownList) -> bool:
+    """Whether a part holds most of what makes a part of this list."""
+    held = set(page.tree.key[slice(*part)].tolist())
+    return sum(key in held for key in known.core) >= _CORE * len(known.core)
+
+
+def _without_strangers(page: Outline, parts: list[Part], known: KnownList) -> list[Part]:
+    """What stands at the same place before or after a list is another thing: its title, a note."""
+    kept = [i for i, part in enumerate(parts) if _belongs(page, part, known)]
+    return parts[kept[0] : kept[-1] + 1] if kept else []
 
 
 def _extended(page: Outline, node: int, known: KnownList) -> int:

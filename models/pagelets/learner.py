@@ -165,8 +165,11 @@ class PageletLearner:
     def _frozen(self) -> PageletModel:
         tau, varies = self.params.weights.tau, self.params.weights.varies
         rotation, rows = self.params.rotation, self.counts.places.rows
+        n_counted = max((row.pages for row in rows.values()), default=1)
         strings = {
-            name: row.most > row.fewest and row.most > varies
+            name: 0
+            if row.most > row.fewest and row.most > varies
+            else max(1, 100 * row.pages // n_counted)
             for name, row in sorted(self.counts.strings.rows.items())
             if row.pages > 1 and row.pages > tau * self.counts.places.pages(row.place)
         }

@@ -19,6 +19,7 @@ class KnownList(msgspec.Struct, frozen=True, array_like=True):
     flat: bool  # its parts end with their parent
     starts: tuple[int, ...]  # places at which its parts begin
     members: tuple[int, ...]  # places that stand beside the start inside a part
+    core: tuple[int, ...] = ()  # places that its parts hold on every page
 
 
 class PageletModel(msgspec.Struct, frozen=True, dict=True):
@@ -28,7 +29,7 @@ class PageletModel(msgspec.Struct, frozen=True, dict=True):
     """
 
     n_pages: int = 0
-    strings: dict[int, bool] = {}  # static string at a place -> free: its number varies
+    strings: dict[int, int] = {}  # static string at a place -> % of pages; 0: its number varies
     places: dict[int, int] = {}  # flags of `rotating`, where there are any
     known: tuple[KnownList, ...] = ()  # most votes first
     top: float = 0.0  # votes of the best place

@@ -13,8 +13,9 @@ from .asking import holding
 from .cut import cut
 from .elsewhere import ElsewhereParams, without_others
 from .extent import apart, extent
+from .features import likeness
 from .groups import grouped
-from .known import known_parts, single_part, trusted_lists
+from .known import known_parts, own_parts, single_part, trusted_lists
 from .model import NOTHING_KNOWN, PageletModel
 from .outline import Floats, Outline, weight_sums
 from .rotating import FOLLOWS
@@ -70,6 +71,7 @@ class ReadParams:
     sure: float = 20.0  # pages that voted for no list: there is none
     score: float = 0.5
     linked: float = 0.5
+    alike: float = 0.3  # the blocks of a page's frame are not even that
     parts: int = 3
     trusted: float = 0.3  # votes below this share of the best: a single match is looked for
     trusted_top: float = 2.0  # once the best place has so many
@@ -185,6 +187,8 @@ class _Reader:
         best = max(runs, key=self._with_votes, default=None)
         if best is not None:
             best = self._widest(best, runs) if self._stands(best) else None
+        if best is not None:
+            best.parts = own_parts(self.page, best.parts, best.key, self.model)
         if top >= p.trusted_top and (best is None or self.model.votes(best.key) < p.trusted):
             several = known_parts(self.page, self.mass, self.model, p.stands_known)
             single = single_part(self.page, self.mass, self.model)
@@ -231,7 +235,9 @@ class _Reader:
         says that there is nothing: only what holds the query is an answer.
         """
         end = self.tree.end
-        weights = without_others(self.tree, self.weights, self.params.elsewhere)
+        weights = self.weights
+        if self.model.n_pages > 1:
+            weights = without_others(self.tree, weights, self.params.elsewhere)
         sums = np.concatenate([[0.0], np.cumsum(weights)])
         nodes = cut(self.tree, weights, self.params.cost)
         if self.query and any(trusted_lists(self.model)):
@@ -255,7 +261,7 @@ class _Reader:
             return run.score > p.score and f.mass >= p.stands_known
         if f.mass >= p.stands_known and self.model.lists(run.key):
             return True
-        linked = f.linked >= p.linked and f.r >= p.parts
+        linked = f.linked >= p.linked and f.r >= p.parts and f.alike >= p.alike
         return linked and f.mass >= p.stands_unknown and run.score > p.score
 
     def _widest(self, best: Run, runs: list[Run]) -> Run:
@@ -296,6 +302,8 @@ class _Reader:
             return None
         runs = find_runs(self.page, mass, p.runs, p.second_least)
         outside = [run for run in runs if run.stop <= best.start or run.start >= best.stop]
+        shared = self._places_of(best)
+        outside = [run for run in outside if run.key not in shared or self._of_one_kind(best, run)]
         if self._follows(best) or (self.model.lists(best.key) and self.model.asked):
             outside = [run for run in outside if self._follows(run) or self.model.lists(run.key)]
         if not outside:
@@ -304,6 +312,18 @@ class _Reader:
         good = f.alike > p.second_alike and f.r >= p.parts
         good &= f.plain >= p.second_plain or best.features.plain < p.second_plain
         return outside[0] if good and outside[0].score >= p.second_score * best.score else None
+
+    def _places_of(self, best: Run) -> set[int]:
+        """Places of a run and of what holds it: what is known of them is said of this run."""
+        held, node = {best.key}, best.start
+        while node >= 0:
+            held.add(int(self.tree.key[node]))
+            node = self.page.parent[node]
+        return held
+
+    def _of_one_kind(self, best: Run, run: Run) -> bool:
+        """Whether parts at the same place are like those of the best run."""
+        return likeness(self.page, [best.parts[0], run.parts[0]]) >= self.params.second_alike
 
     def _follows(self, run: Run) -> bool:
         return bool(self.model.places.get(run.key, 0) & FOLLOWS)

@@ -15,7 +15,9 @@ from .templates import Templates
 from .votes import PlaceVotes, VoteTable
 
 Refetch = tuple[NDArray[np.int64], NDArray[np.uint32]]  # places with text, hashes of their texts
-VoteColumns = tuple[int, float, float, float, float, float, float, float, list[int], list[int]]
+VoteColumns = tuple[
+    int, float, float, float, float, float, float, float, list[int], list[int], list[int]
+]
 
 
 @dataclass(slots=True)
@@ -88,8 +90,8 @@ def decode_state(data: bytes, site: SiteCounts) -> SiteCounts:
     site.places.rows = {place: PlaceCounts(*row) for place, row in zip(places, sums, strict=True)}
     site.votes.n_voted = state.n_voted
     site.votes.rows = {
-        key: PlaceVotes(weight, n, mass, linked, r, rr, flat, set(starts), set(members))
-        for key, weight, n, mass, linked, r, rr, flat, starts, members in state.votes
+        key: PlaceVotes(weight, n, mass, linked, r, rr, flat, set(starts), set(members), set(core))
+        for key, weight, n, mass, linked, r, rr, flat, starts, members, core in state.votes
     }
     site.recent = state.recent
     site.fetched = {
@@ -101,7 +103,7 @@ def decode_state(data: bytes, site: SiteCounts) -> SiteCounts:
 
 def _vote_columns(key: int, row: PlaceVotes) -> VoteColumns:
     sums = (row.weight, row.n_best, row.mass, row.linked, row.r, row.r_squared, row.n_flat)
-    return (key, *sums, sorted(row.starts), sorted(row.members))
+    return (key, *sums, sorted(row.starts), sorted(row.members), sorted(row.core))
 
 
 def _packed(values: Iterable[int], dtype: str) -> bytes:

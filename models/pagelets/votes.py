@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import exp
 
 import msgspec
 
+from ..tree.tagtree import TEXT
 from .climb import FLAT
 from .columns import SeenTemplate
 from .model import KnownList
@@ -31,6 +33,7 @@ class VoteParams:
     linked: float = 0.5  # mean share of linked parts, or ...
     many: float = 6.0  # ... so many parts on the mean ...
     varying: float = 0.3  # ... with this deviation by mean
+    core: float = 0.8  # share of parts that hold what makes them parts
 
 
 class Vote(msgspec.Struct, frozen=True, array_like=True):
@@ -44,6 +47,7 @@ class Vote(msgspec.Struct, frozen=True, array_like=True):
     starts: tuple[int, ...] = ()
     members: tuple[int, ...] = ()
     templates: tuple[SeenTemplate, ...] = ()  # what its objects say of their columns
+    core: tuple[int, ...] = ()  # places that nearly all parts hold
 
 
 def vote_of(page: Outline, runs: Sequence[Run], params: VoteParams) -> Vote:
@@ -73,7 +77,17 @@ def vote_of(page: Outline, runs: Sequence[Run], params: VoteParams) -> Vote:
         flat=best.kind == FLAT,
         starts=tuple(sorted(best.starts)),
         members=tuple(sorted(beside)),
+        core=_core(page, best, params),
     )
+
+
+def _core(page: Outline, run: Run, params: VoteParams) -> tuple[int, ...]:
+    """What makes a part one of this list: elements at places that nearly all of its parts have."""
+    keys, tag = page.tree.key, page.tree.tag
+    held = Counter(
+        key for a, b in run.parts for key in {int(keys[u]) for u in range(a, b) if tag[u] != TEXT}
+    )
+    return tuple(sorted(key for key, n in held.items() if n >= params.core * len(run.parts)))
 
 
 @dataclass(slots=True)
@@ -89,6 +103,7 @@ class PlaceVotes:
     n_flat: float = 0.0
     starts: set[int] = field(default_factory=set)
     members: set[int] = field(default_factory=set)
+    core: set[int] = field(default_factory=set)
 
     def is_list(self, n_voted: float, p: VoteParams) -> bool:
         """The site's pages are lists of this.
@@ -115,6 +130,7 @@ class VoteTable:
 
     cap: int = 300
     most_members: int = 64
+    most_core: int = 24
     n_voted: float = 0.0
     rows: dict[int, PlaceVotes] = field(default_factory=dict)
 
@@ -148,6 +164,7 @@ class VoteTable:
         row.r += vote.r
         row.r_squared += vote.r * vote.r
         row.n_flat += vote.flat
+        row.core = row.core & set(vote.core) or row.core or set(vote.core)
         for held, new in ((row.starts, vote.starts), (row.members, vote.members)):
             if len(held) < self.most_members:
                 held.update(new[: self.most_members - len(held)])
@@ -155,7 +172,9 @@ class VoteTable:
     def _row(self, key: int) -> PlaceVotes:
         return self.rows.setdefault(key, PlaceVotes())
 
-    def known(self, params: VoteParams, most: int = 50) -> tuple[KnownList, ...]:
+    def known(
+        self, params: VoteParams, most: int = 50, most_core: int = 24
+    ) -> tuple[KnownList, ...]:
         """The places with most votes, as they are published."""
         ranked = sorted(self.rows.items(), key=lambda item: (-item[1].weight, item[0]))[:most]
         top = ranked[0][1].weight if ranked else 1.0
@@ -167,6 +186,7 @@ class VoteTable:
                 2 * row.n_flat > row.n_best,
                 tuple(sorted(row.starts)),
                 tuple(sorted(row.members)),
+                tuple(sorted(row.core)[: self.most_core]),
             )
             for key, row in ranked
         )

@@ -21,7 +21,7 @@ class WeightParams:
     tau
         A string on at most this share of the pages that have its place is dynamic.
     lam
-        Price of a static word, in dynamic words.
+        Price of a word that all pages say, in dynamic words.
     varies
         A static string that stands more often than this on some page, and not equally often on
         all, is a label that repeats with the objects: it weighs nothing.
@@ -35,12 +35,14 @@ class WeightParams:
 def text_weights(
     tree: TagTree, model: PageletModel, query: str | None = None, params: WeightParams | None = None
 ) -> Floats:
-    """Weight of every node: its words when dynamic, -lam a word when static, 0 for labels.
+    """Weight of every node: its words when dynamic, up to -lam a word when static, 0 for labels.
 
     Reading
     -------
     THOR compares whole subtrees; a string at a place is compared here, so that a region of
-    mixed content needs no threshold of its own.
+    mixed content needs no threshold of its own. What all pages of a site say belongs to its
+    frame and has the full price; the headings of one kind of page cost as few words as few
+    pages are of that kind.
     With fewer than two pages nothing is known to be static.
 
     References
@@ -52,10 +54,10 @@ def text_weights(
         return words
     params = params or WeightParams()
     nodes, names = placed_strings(tree, query_terms(query or tree.echo))
-    factor = {None: 1.0, True: 0.0, False: -params.lam}
+    factor = [-params.lam * percent / 100 for percent in range(101)] + [1.0]
     known = model.strings
     weights = np.zeros(tree.n)
-    weights[nodes] = words[nodes] * np.array([factor[known.get(x)] for x in names.tolist()])
+    weights[nodes] = words[nodes] * np.array([factor[known.get(x, -1)] for x in names.tolist()])
     if model.places:
         _silence_rotating(tree, model, weights, params.lam)
     for start, stop in asking_links(tree, query):
