@@ -211,13 +211,14 @@ class Absent(Record, frozen=True, kw_only=True, omit_defaults=True, tag="absent"
     id: str
     page_url: str
     at: float
+    model_version: int = 0  # that read the page
 
 
 # ---- changes: watch -> deliver, any consumer
 
 
 class Change(Record, frozen=True, kw_only=True, omit_defaults=True, tag="change"):
-    """new, changed, corrected, gone: the whole object, versioned; its id is (id, version)."""
+    """new, changed, corrected, withdrawn, gone: the whole object; its id is (id, version)."""
 
     id: str
     version: int

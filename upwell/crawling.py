@@ -265,8 +265,8 @@ class Follower:
         if isinstance(record, SiteStatus):
             outcome.sites[record.site] = record
         elif isinstance(record, Change):
-            new = record.event == "new"
-            outcome.n_objects[record.site] = outcome.n_objects.get(record.site, 0) + new
+            more = (record.event == "new") - (record.event == "withdrawn")
+            outcome.n_objects[record.site] = outcome.n_objects.get(record.site, 0) + more
             outcome.n_changed += record.event == "changed"
 
 

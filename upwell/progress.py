@@ -120,7 +120,7 @@ class Progress:
 
     def _count(self, change: Change) -> None:
         site = self._site(change.site)
-        site.n_objects += change.event == "new"
+        site.n_objects += (change.event == "new") - (change.event == "withdrawn")
         site.n_changed += change.event == "changed"
 
     def _say(self, site: str, text: str) -> None:

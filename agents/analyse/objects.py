@@ -76,7 +76,14 @@ def differences(
         Send(
             "objects",
             id_,
-            Absent(site=record.site, seq=0, id=id_, page_url=page_url, at=record.fetched_at),
+            Absent(
+                site=record.site,
+                seq=0,
+                id=id_,
+                page_url=page_url,
+                at=record.fetched_at,
+                model_version=version,
+            ),
         )
         for id_ in sorted(before.keys() - now.keys())
     ]

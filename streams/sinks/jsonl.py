@@ -1,7 +1,8 @@
 """JSON Lines: a file that is valid at every instant, and filled once (DESIGN 6.2).
 
 Lines are appended and flushed; then `<file>.position` is replaced with the positions and the
-length they stand for. At a restart the file is cut back to that length.
+length they stand for. At a restart the file is cut back to that length. What was withdrawn has
+a line that says so while the file is filled, and none any more when it is closed.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import structlog
 from upwell.errors import ConfigError
 
 from ..records import AnyRecord
-from .lines import Lines
+from .lines import WITHDRAWN, Line, Lines
 
 log = structlog.get_logger(__name__)
 
@@ -48,6 +49,7 @@ class JsonLines:
         self._sidecar = path.with_name(path.name + ".position")
         self._lines = lines
         self._last: dict[str, int] = {}  # name -> version written last
+        self._withdrawn: set[str] = set()
         self._file: BinaryIO | None = None
         self._at = self._load()
 
@@ -85,9 +87,24 @@ class JsonLines:
         self._commit()
 
     def close(self) -> None:
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+        if self._file is None:
+            return
+        self._file.close()
+        self._file = None
+        if self._withdrawn:
+            self._cut_out()
+
+    def _cut_out(self) -> None:
+        """Leave out what was withdrawn; a death in between begins the file anew."""
+        beside = self._path.with_name(self._path.name + ".new")
+        with self._path.open("rb") as old, beside.open("wb") as new:
+            for text in old:
+                if self._lines.name(msgspec.json.decode(text)) not in self._withdrawn:
+                    new.write(text)
+            self._at.length = new.tell()
+        os.replace(beside, self._path)
+        self._commit()
+        self._withdrawn.clear()
 
     def _fresh(self, record: AnyRecord) -> bytes:
         line = self._lines.line(record)
@@ -97,13 +114,22 @@ class JsonLines:
         if self._lines.written(self._last.get(name), version):
             return b""
         self._last[name] = version
+        self._noted(name, line)
         return msgspec.json.encode(line) + b"\n"
 
     def _remember(self) -> None:
         with self._path.open("rb") as file:
             for text in file:
                 line = msgspec.json.decode(text)
-                self._last[self._lines.name(line)] = self._lines.version(line)
+                name = self._lines.name(line)
+                self._last[name] = self._lines.version(line)
+                self._noted(name, line)
+
+    def _noted(self, name: str, line: Line) -> None:
+        if line.get(WITHDRAWN):
+            self._withdrawn.add(name)
+        else:
+            self._withdrawn.discard(name)
 
     def _load(self) -> Position:
         """The sidecar, where it and the file still belong together."""

@@ -12,6 +12,7 @@ import xxhash
 from ..records import AnyRecord, Change, PageRead
 from ..topics import CHANGES, READINGS
 
+WITHDRAWN = "withdrawn"  # the event, and the key of a line that takes its object back
 Line = dict[str, Any]
 
 
@@ -46,9 +47,10 @@ class Lines:
 
 def object_line(record: AnyRecord) -> Line | None:
     """The line of a change: the whole object. An object that is gone has no newer line."""
-    if not isinstance(record, Change) or record.event not in ("new", "changed", "corrected"):
+    told = ("new", "changed", "corrected", WITHDRAWN)
+    if not isinstance(record, Change) or record.event not in told:
         return None
-    return {
+    line = {
         "id": record.id,
         "site": record.site,
         "url": record.url,
@@ -60,6 +62,7 @@ def object_line(record: AnyRecord) -> Line | None:
         "version": record.version,
         "seen_at": record.seen_at,
     }
+    return {**line, WITHDRAWN: True} if record.event == WITHDRAWN else line
 
 
 def reading_line(record: AnyRecord) -> Line | None:

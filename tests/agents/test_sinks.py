@@ -69,6 +69,35 @@ def test_no_version_is_written_twice(tmp_path_factory: Any, events: list[tuple[s
     assert expected == versions(path)
 
 
+def test_what_was_withdrawn_leaves_the_file_when_it_is_closed(tmp_path: Path) -> None:
+    """While the file is filled a line says so; a restart goes on behind what is left."""
+    path = tmp_path / "o.jsonl"
+    sink = JsonLines(path, object_lines)
+    sink.open(known=False)
+    sink.write([change("a", 1, "new"), change("b", 1, "new")], {0: 2})
+    sink.write([change("a", 2, "withdrawn")], {0: 3})
+    assert [None, None, True] == [line.get("withdrawn") for line in lines(path)]
+    sink.close()
+    assert [("b", 1)] == versions(path)
+    again = JsonLines(path, object_lines)
+    assert again.open(known=True) == {0: 3}
+    again.write([change("a", 3, "new")], {0: 4})
+    again.close()
+    assert [("b", 1), ("a", 3)] == versions(path)
+
+
+def test_a_withdrawal_that_was_not_cut_out_is_at_the_next_end(tmp_path: Path) -> None:
+    """As after a kill -9."""
+    path = tmp_path / "o.jsonl"
+    killed = JsonLines(path, object_lines)
+    killed.open(known=False)
+    killed.write([change("a", 1, "new"), change("a", 2, "withdrawn")], {0: 2})
+    again = JsonLines(path, object_lines)
+    again.open(known=True)
+    again.close()
+    assert [] == lines(path)
+
+
 @pytest.mark.parametrize("died_in", ["before the position", "in the middle of a line"])
 def test_a_restart_cuts_the_file_back(tmp_path: Path, died_in: str) -> None:
     """What was appended without its position is cut off, and comes again."""

@@ -34,8 +34,10 @@ def changes(
 ) -> None:
     """Write what happened to objects, one JSON object a line.
 
-    `event` is new, changed, corrected or gone, `before` holds the fields that differ. An event
-    is (id, version), and versions count up: keep the highest and nothing comes twice.
+    `event` is new, changed, corrected, withdrawn or gone, `before` holds the fields that differ.
+    Corrected is what a later model reads better, withdrawn what it takes for no object; the rest
+    is news of the site. An event is (id, version), and versions count up: keep the highest and
+    nothing comes twice.
 
     Example: upwell changes --follow --new | jq -r '.event + " " + .text'
     """

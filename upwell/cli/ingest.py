@@ -87,7 +87,7 @@ async def append(log: Log, records: AsyncIterable[Outgoing]) -> int:
     return n + len(batch) - 1  # the last says that the pages have ended
 
 
-async def _records(site: str, pages: Iterator[SavedPage], digest: str) -> AsyncIterator[Outgoing]:
+async def _records(site: str, pages: Iterable[SavedPage], digest: str) -> AsyncIterator[Outgoing]:
     key, at = site.encode("utf-8", "surrogateescape"), time.time()
     for number, page in enumerate(pages, 1):
         yield Outgoing(PAGES, key, encode(_page(site, page, digest, number, at)))

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from upwell.streams.records import Change
-from upwell.streams.sinks.lines import object_line
+from upwell.streams.sinks.lines import WITHDRAWN, object_line
 
 from .broker import Broker, Dir, broker_url, connected, known_site, latest
 from .output import Out, write_lines
@@ -40,7 +40,8 @@ def objects(
 async def _objects(url: str, site: str) -> list[dict[str, Any]]:
     changes = await changes_of(url, site)
     ordered = sorted(changes, key=lambda change: (change.seen_at, change.id))
-    return [found for change in ordered if (found := object_line(change)) is not None]
+    standing = (change for change in ordered if change.event != WITHDRAWN)
+    return [found for change in standing if (found := object_line(change)) is not None]
 
 
 async def changes_of(url: str, site: str) -> list[Change]:

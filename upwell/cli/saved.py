@@ -30,6 +30,7 @@ Paths = Annotated[
 OK = "ok"
 EMPTY = "empty"  # a file without a single visible byte
 EVERY_S = 0.1
+LINE_EVERY_S = 30.0
 _SNIFFED = 1024
 _SAYS = {
     EMPTY: "is empty",
@@ -55,30 +56,39 @@ def sites_of(paths: list[Path]) -> Iterator[SavedSite]:
     """
     require(paths)
     refused: list[ConfigError] = []
-    n_pages = 0
-
-    def guarded(pages: Iterator[SavedPage]) -> Iterator[SavedPage]:
-        nonlocal n_pages
-        try:
-            for page in pages:
-                n_pages += 1
-                yield page
-        except ConfigError as error:
-            refused.append(error)
-
+    any_page = False
     for path in paths:
         try:
             for site in read_sites(path, _say):
-                yield site._replace(pages=guarded(site.pages))
+                guarded = _Guarded(site.pages, refused)
+                yield site._replace(pages=guarded)
+                any_page = any_page or guarded.any_page
         except ConfigError as error:
             refused.append(error)
-    if refused and not n_pages:
+    if refused and not any_page:
         last = refused.pop()
         for each in refused:
             _say(str(each))
         raise last
     for each in refused:
         _say(str(each))
+
+
+class _Guarded:
+    """Pages up to where they cannot be read."""
+
+    def __init__(self, pages: Iterable[SavedPage], refused: list[ConfigError]) -> None:
+        self._pages = pages
+        self._refused = refused
+        self.any_page = False
+
+    def __iter__(self) -> Iterator[SavedPage]:
+        try:
+            for page in self._pages:
+                self.any_page = True
+                yield page
+        except ConfigError as error:
+            self._refused.append(error)
 
 
 def _say(text: str) -> None:
@@ -136,20 +146,41 @@ def write_pages(output: Path | None, lines: Iterable[dict[str, Any]], silent: bo
 
 
 class Counting:
-    """Counts pages on stderr while they are read, if a person is watching and stdout is not."""
+    """Counts pages on stderr while they are read.
 
-    def __init__(self, doing: str) -> None:
+    A person who is watching sees the count grow, unless lines go to the same screen; a file of
+    messages gets a line now and then.
+
+    Parameters
+    ----------
+    doing
+        What is done with them.
+    free
+        Whether stdout is free, because what is written goes to a file.
+    """
+
+    def __init__(self, doing: str, free: bool = False) -> None:
         self._doing = doing
-        self._shown = sys.stderr.isatty() and not sys.stdout.isatty()
-        self._at = 0.0
+        self._free = free
+        self._live = sys.stderr.isatty() and (free or not sys.stdout.isatty())
+        self._at = time.monotonic() if not self._live else 0.0
         self.n = 0
 
+    def anew(self, doing: str) -> Counting:
+        """A count from nothing, for what is done with the pages next."""
+        return Counting(doing, self._free)
+
     def __call__(self, pages: Iterable[SavedPage]) -> Iterator[SavedPage]:
+        every = EVERY_S if self._live else LINE_EVERY_S
         for page in pages:
             self.n += 1
-            if self._shown and time.monotonic() - self._at > EVERY_S:
+            if time.monotonic() - self._at > every:
                 self._at = time.monotonic()
-                print(f"\r{self._doing}: {self.n:,} pages", end="", file=sys.stderr, flush=True)
+                self._tell("" if self._live else "\n")
             yield page
-        if self._shown:
-            print(f"\r{self._doing}: {self.n:,} pages", end="\r", file=sys.stderr, flush=True)
+        if self._live:
+            self._tell("\r")
+
+    def _tell(self, end: str) -> None:
+        begin = "\r" if self._live else ""
+        print(f"{begin}{self._doing}: {self.n:,} pages", end=end, file=sys.stderr, flush=True)

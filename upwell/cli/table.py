@@ -108,7 +108,8 @@ def object_table(lines: Iterable[Mapping[str, Any]]) -> Table:
     last = {line["id"]: line for line in lines}
     table = Table(["site", "page_url", "url", "id", "version"])
     for line in last.values():
-        table.put(line, line["fields"], line["links"])
+        if not line.get("withdrawn"):
+            table.put(line, line["fields"], line["links"])
     return table
 
 
