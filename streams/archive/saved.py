@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -18,10 +18,20 @@ _WARCS = (".warc", ".warc.gz")
 
 
 class SavedSite(NamedTuple):
-    """A site and its pages, read from disk one by one as they are asked for."""
+    """A site and its pages, read from disk one by one each time they are gone through."""
 
     name: str
-    pages: Iterator[SavedPage]
+    pages: Iterable[SavedPage]
+
+
+class _Pages:
+    """The pages of a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def __iter__(self) -> Iterator[SavedPage]:
+        return pages_of(self._folder)
 
 
 def _refuse(damage: str) -> None:
@@ -62,7 +72,7 @@ def _sites_of(folder: Path, named: str, tell: Callable[[str], object]) -> Iterat
     sites = site_folders(folder, tell)
     if not sites:
         raise ConfigError(f"{named} holds no *.html file, neither directly nor in a pages/ folder")
-    return (SavedSite(name, pages_of(pages)) for name, pages in sites)
+    return (SavedSite(name, _Pages(pages)) for name, pages in sites)
 
 
 def _sites_of_archive(path: Path, tell: Callable[[str], object]) -> Iterator[SavedSite]:
