@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
+
+from msgspec.structs import replace
 
 from upwell.agents.analyse import ANALYSE
 from upwell.agents.loop import BatchParams
 from upwell.agents.watch import WATCH
 from upwell.agents.worker import Worker, WorkerParams
 from upwell.sources import serve
-from upwell.streams.codecs import decode
+from upwell.streams.codecs import compress, decode, decompress, encode
 from upwell.streams.log.embedded import EmbeddedLog
 from upwell.streams.log.port import Outgoing
 from upwell.streams.parsers import PoolParams
-from upwell.streams.records import Page, Publish
+from upwell.streams.records import AnyRecord, Page, Publish
 from upwell.streams.sinks import JsonLines, object_lines
 from upwell.streams.topics import PAGES
 
@@ -25,6 +29,7 @@ from .tables import Tables
 
 ROLES = ["analyse", "watch", "deliver"]
 PARTITIONS = 2
+MOST = 1 << 20  # bytes of a recorded page
 BATCH = BatchParams(max_records=16, within_s=0.01)  # many commits, so that kills fall between
 
 
@@ -44,6 +49,28 @@ async def record(directory: Path, size: int, max_pages: int) -> list[Outgoing]:
         for entry in entries
         if isinstance(decode(entry.value), Page | Publish)
     ]
+
+
+def of_sites(recorded: Sequence[Outgoing], n_sites: int, chance: random.Random) -> list[Outgoing]:
+    """The same pages as those of many sites, in turn; one in ten was fetched or sent once more."""
+    host = recorded[0].key
+    named = [
+        Outgoing(one.topic, site, encode(_renamed(decode(one.value), host, site)))
+        for one in recorded
+        for site in (b"site%02d.test" % n for n in range(n_sites))
+    ]
+    for at in range(10, len(named), 11):
+        named.insert(at, named[chance.randrange(at)])
+    return named
+
+
+def _renamed(record: AnyRecord, host: bytes, site: bytes) -> AnyRecord:
+    old, new = host.decode(), site.decode()
+    if not isinstance(record, Page):
+        return replace(cast(Publish, record), site=new)
+    body = compress(decompress(record.body, MOST).replace(host, site)) if record.body else b""
+    urls = (record.url.replace(old, new), record.final_url.replace(old, new))
+    return replace(record, site=new, url=urls[0], final_url=urls[1], body=body)
 
 
 class Replayed(NamedTuple):
@@ -82,13 +109,15 @@ def left_behind(worker: Worker, directory: Path) -> Replayed:
     return Replayed(Tables.on_disk(worker), lines(objects_file(directory)))
 
 
-async def replay(pages: list[Outgoing], directory: Path, broker_url: str | None = None) -> Replayed:
+async def replay(
+    pages: list[Outgoing], directory: Path, broker_url: str | None = None, within_s: float = 120.0
+) -> Replayed:
     """Feed recorded pages into a fresh log, and run to the end."""
     worker = replaying(directory, broker_url)
     await worker.log.open()
     await worker.log.append(pages)
     await worker.start()
-    await finished(worker)
+    await finished(worker, within_s)
     left = left_behind(worker, directory)
     await worker.stop()
     return left
