@@ -26,7 +26,11 @@ _MARK = re.compile(r' data-truth-[a-z]+="[^"]*"')
 _REGION, _RECORD, _VALUE, _GROUP = (
     f"data-truth-{name}" for name in ("region", "record", "value", "group")
 )
-_UNSEEN = ("script", "style", "template", "noscript")
+_UNSEEN = frozenset("script style template noscript select textarea svg".split())
+_IN_LINE = frozenset(
+    "a abbr b big cite code dfn em font i ins kbd mark nobr q s samp small span strike strong sub"
+    " sup time tt u var wbr".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,15 +211,24 @@ def _objects(root: html.HtmlElement) -> Iterator[Told]:
 
 
 def shown(element: html.HtmlElement) -> str:
-    """The visible text of an element, white space folded."""
-    return " ".join(" ".join(_texts(element)).split())
+    """The text of an element as it is displayed, white space folded.
+
+    Elements that stand in a line join what is around them, all others part it; what a control
+    offers to choose is no text.
+
+    >>> shown(html.fromstring("<p>b<b>angle</b>s <u>of</u><br>2<select><option>3</select>"))
+    'bangles of 2'
+    """
+    return " ".join("".join(_texts(element)).split())
 
 
 def _texts(element: html.HtmlElement) -> Iterator[str]:
-    if isinstance(element.tag, str) and element.tag not in _UNSEEN:
-        if element.text:
-            yield element.text
-        for child in element:
-            yield from _texts(child)
-            if child.tail:
-                yield child.tail
+    if not isinstance(element.tag, str) or element.tag in _UNSEEN:
+        return
+    between = "" if element.tag in _IN_LINE else " "
+    yield between
+    yield element.text or ""
+    for child in element:
+        yield from _texts(child)
+        yield child.tail or ""
+    yield between
