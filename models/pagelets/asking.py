@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from urllib.parse import unquote_plus
 
 import numpy as np
@@ -46,18 +47,41 @@ def asking_links(tree: TagTree, query: str | None) -> Iterator[tuple[int, int]]:
     asked = " ".join((query or "").lower().split())
     if not asked:
         return
-    names = {
-        f"{field.name}="
+    further = {
+        node: names
+        for node, attributes in tree.stated.items()
+        if tree.tag[node] == "a" and (names := _further(attributes.get("href") or "", asked))
+    }
+    # forms are told only for links that might ask one
+    typed = _typed(tree) if further else frozenset()
+    for node, names in further.items():
+        if not names.isdisjoint(typed):
+            yield node, int(tree.end[node])
+
+
+def _typed(tree: TagTree) -> frozenset[str]:
+    """Names of the page's fields that are typed into."""
+    return frozenset(
+        field.name
         for form in tree.forms
         for field in form.fields
         if field.type in _TYPED and field.name
-    }
-    if not names:
-        return
-    for node, attributes in tree.stated.items():
-        href = attributes.get("href") or ""
-        if tree.tag[node] == "a" and "?" in href and _asks(href, names, asked):
-            yield node, int(tree.end[node])
+    )
+
+
+def _further(href: str, asked: str) -> set[str]:
+    """Names of the arguments of a link that hold what was asked and more."""
+    if "?" not in href:
+        return set()
+    arguments = href.partition("#")[0].partition("?")[2].replace("&amp;", "&").split("&")
+    pairs = [argument.partition("=")[::2] for argument in arguments]
+    return {name for name, value in pairs if asked in (said := _said(value)) and said != asked}
+
+
+@lru_cache(4096)
+def _said(value: str) -> str:
+    """An argument as it was typed, in lower case; pages repeat theirs in link after link."""
+    return " ".join(unquote_plus(value).lower().split())
 
 
 def holding(tree: TagTree, weights: Floats, query: str) -> NDArray[np.int64]:
@@ -76,14 +100,3 @@ def holding(tree: TagTree, weights: Floats, query: str) -> NDArray[np.int64]:
         for node, text in enumerate(tree.text)
     ]
     return prefix(np.array(held, np.int64))
-
-
-def _asks(href: str, names: set[str], asked: str) -> bool:
-    arguments = href.partition("#")[0].partition("?")[2].replace("&amp;", "&").split("&")
-    for argument in arguments:
-        name, _, value = argument.partition("=")
-        if f"{name}=" in names:
-            words = " ".join(unquote_plus(value).lower().split())
-            if asked in words and words != asked:
-                return True
-    return False

@@ -6,7 +6,7 @@ and folded again into another cluster.
 
 from __future__ import annotations
 
-from collections import Counter
+from functools import lru_cache
 from zlib import crc32
 
 import msgspec
@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 
 from ..tree.tagtree import Ints, TagTree, prefix
 from .asking import asking_links
-from .held import wide_pairs, word_hash, words_in
+from .held import word_hashes, words_in
 from .strings import placed_strings, query_terms
 
+_SHORT = 64  # letters of a text whose words are remembered
 _BASE = np.uint64(0x9E3779B97F4A7C15)  # odd, so that it has an inverse modulo 2^64
 
 
@@ -76,17 +77,28 @@ def observe(tree: TagTree, query: str | None = None, nonsense: bool = False) -> 
 
 def _words_at(tree: TagTree, at: Ints, query: str | None) -> tuple[list[int], list[int]]:
     """Words and their places; what leads to another question, or is the query alone, has none."""
-    found: Counter[tuple[int, int]] = Counter()
+    found: set[int] = set()
     place: list[int] = at.tolist()
     asking = {node for bounds in asking_links(tree, query) for node in range(*bounds)}
-    asked = words_in((query or tree.echo or "").lower())
+    asked = tuple(words_in((query or tree.echo or "").lower()))
     for node, text in enumerate(tree.text):
-        words = words_in(text.lower()) if text and node not in asking else []
-        for word in words if words != asked else ():
-            for part in wide_pairs(word):
-                found[place[node], word_hash(part)] += 1
-    ordered = sorted(found)
-    return [h for _, h in ordered], [p for p, _ in ordered]
+        if not text or node in asking:
+            continue
+        words, hashes = _remembered(text) if len(text) <= _SHORT else _words_of(text)
+        if words != asked:
+            above = place[node] << 32
+            found.update([above | hash_ for hash_ in hashes])
+    ordered = np.array(sorted(found), np.int64)
+    return (ordered & 0xFFFFFFFF).tolist(), (ordered >> 32).tolist()
+
+
+def _words_of(text: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """The words of a text, and what holding compares of them."""
+    words = tuple(words_in(text.lower()))
+    return words, tuple(hash_ for word in words for hash_ in word_hashes(word))
+
+
+_remembered = lru_cache(1 << 14)(_words_of)
 
 
 def _most_siblings(tree: TagTree, at: Ints, n_places: int) -> NDArray[np.int64]:

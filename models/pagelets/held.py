@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 from zlib import crc32
 
@@ -38,3 +39,13 @@ def wide_pairs(word: str) -> list[str]:
     if len(word) > 2 and _WIDE.search(word):
         return [a + b for a, b in pairwise(word)]
     return [word]
+
+
+@lru_cache(1 << 15)
+def word_hashes(word: str) -> tuple[int, ...]:
+    """All that a text with this word holds.
+
+    >>> word_hashes("wolf") == (word_hash("wolf"),), len(word_hashes("東京都"))
+    (True, 2)
+    """
+    return tuple(map(word_hash, wide_pairs(word)))

@@ -13,15 +13,14 @@ from .columns import seen_templates
 from .evidence import PageletEvidence
 from .held import wide_pairs, word_hash
 from .model import PageletModel
-from .outline import Outline, weight_sums
 from .places import PlaceTable
-from .read import read
+from .read import Reader, ReadParams
 from .rotating import RotationParams, best_lift, most_counts, place_flags
-from .runs import RunParams, find_runs
+from .runs import RunParams
 from .state import SiteCounts, decode_state, encode_state
-from .strings import StringTable
+from .strings import StringTable, placed_strings, query_terms
 from .votes import Vote, VoteParams, vote_of
-from .weights import WeightParams, text_weights
+from .weights import WeightParams
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,13 +143,14 @@ class PageletLearner:
 
     def vote(self, tree: TagTree, query: str | None = None) -> Vote:
         """The runs of a page under what is known now; changes nothing."""
-        model = self._frozen()
-        weights = text_weights(tree, model, query, self.params.weights)
-        page = Outline(tree)
-        runs = find_runs(page, weight_sums(weights), self.params.runs)
+        names = placed_strings(tree, query_terms(query or tree.echo)).names
+        model = self._frozen(names.tolist())
+        params = ReadParams(self.params.weights, self.params.runs)
+        reader = Reader(tree, model, query, params)
+        vote = vote_of(reader.page, reader.runs, self.params.votes)
         known = {one.start: one for one in model.templates}
-        seen = seen_templates(tree, read(tree, model, query).objects, known)
-        return msgspec.structs.replace(vote_of(page, runs, self.params.votes), templates=seen)
+        seen = seen_templates(tree, reader.reading().objects, known)
+        return msgspec.structs.replace(vote, templates=seen)
 
     def fold_vote(self, vote: Vote | None) -> None:
         """Count a vote; None: the page could not be read, which counts as a page without runs."""
@@ -162,7 +162,10 @@ class PageletLearner:
         self.counts.templates.name()
         return self._frozen()
 
-    def _frozen(self) -> PageletModel:
+    def _frozen(self, names: Iterable[int] | None = None) -> PageletModel:
+        """What is known by now; of strings only these, if they are told."""
+        counted = self.counts.strings.rows
+        held = counted.keys() if names is None else counted.keys() & names
         tau, varies = self.params.weights.tau, self.params.weights.varies
         rotation, rows = self.params.rotation, self.counts.places.rows
         n_counted = max((row.pages for row in rows.values()), default=1)
@@ -170,7 +173,7 @@ class PageletLearner:
             name: 0
             if row.most > row.fewest and row.most > varies
             else max(1, 100 * row.pages // n_counted)
-            for name, row in sorted(self.counts.strings.rows.items())
+            for name, row in ((name, counted[name]) for name in sorted(held))
             if row.pages > 1 and row.pages > tau * self.counts.places.pages(row.place)
         }
         best, most = best_lift(rows.values(), rotation), most_counts(rows.values())

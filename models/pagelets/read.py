@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import log
 from typing import NamedTuple
 
@@ -121,15 +122,7 @@ def read(
     ----------
     THOR VI-C; definition 4; OBJ 4 (several regions).
     """
-    reader = _Reader(tree, model or NOTHING_KNOWN, query, params or ReadParams())
-    if reader.total < reader.params.empty:
-        return PageletReading([], [], True)
-    if entity:
-        return reader.cut()
-    found = reader.known() if published else []
-    if found:
-        return reader.listed([found])
-    return reader.searched() if reader.may_list() else reader.cut()
+    return Reader(tree, model or NOTHING_KNOWN, query, params).reading(entity, published)
 
 
 def holder(tree: TagTree, start: int, stop: int) -> int:
@@ -140,16 +133,38 @@ def holder(tree: TagTree, start: int, stop: int) -> int:
     return node
 
 
-class _Reader:
+class Reader:
+    """One page under one model; what several steps ask for is found once."""
+
     def __init__(
-        self, tree: TagTree, model: PageletModel, query: str | None, params: ReadParams
+        self,
+        tree: TagTree,
+        model: PageletModel,
+        query: str | None,
+        params: ReadParams | None = None,
     ) -> None:
-        self.tree, self.model, self.params = tree, model, params
-        self.weights: Floats = text_weights(tree, model, query, params.weights)
+        self.tree, self.model, self.params = tree, model, params or ReadParams()
+        self.weights: Floats = text_weights(tree, model, query, self.params.weights)
         self.mass = weight_sums(self.weights)
         self.total = float(self.mass[-1])
         self.page = Outline(tree)
         self.query = query
+
+    def reading(self, entity: bool = False, published: bool = True) -> PageletReading:
+        """`read`."""
+        if self.total < self.params.empty:
+            return PageletReading([], [], True)
+        if entity:
+            return self.cut()
+        found = self.known() if published else []
+        if found:
+            return self.listed([found])
+        return self.searched() if self.may_list() else self.cut()
+
+    @cached_property
+    def runs(self) -> list[Run]:
+        """The best runs of the page."""
+        return find_runs(self.page, self.mass, self.params.runs)
 
     def share(self, start: int, stop: int) -> float:
         return float(self.mass[stop] - self.mass[start]) / self.total
@@ -183,7 +198,7 @@ class _Reader:
     def searched(self) -> PageletReading:
         """The best run that stands; else one object at a known place; else the cut."""
         p, top = self.params, self.model.top
-        runs = find_runs(self.page, self.mass, p.runs)
+        runs = self.runs
         best = max(runs, key=self._with_votes, default=None)
         if best is not None:
             best = self._widest(best, runs) if self._stands(best) else None
