@@ -79,10 +79,14 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
     def _read(
         self, tree: TagTree, seen: _Seen, entity: bool, terms: Callable[[], HashedTerms]
     ) -> Reading:
-        found = read(tree, self.pagelets, seen.query, entity=entity)
+        """A page that fits no cluster is read by itself: another template says nothing about it."""
+        assigned = self.clusters.assign(seen.signature)
+        if not assigned.fits:
+            assigned = assigned._replace(cluster=UNKNOWN)
+        known = self.pagelets if assigned.fits else None
+        found = read(tree, known, seen.query, entity=entity)
         empty = found.empty or seen.nonsense
         empty = empty or (self.empty.knows and self.empty.judge(terms()).empty)
-        assigned = self.clusters.assign(seen.signature)
         return told(tree, seen.url, assigned, self.clusters.rank, found, empty, self._columns)
 
     @cached_property
@@ -126,13 +130,13 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         return msgspec.msgpack.decode(data, type=cls)
 
 
-UNKNOWN = -1  # the cluster of a page that was read before there were any
+UNKNOWN = -1  # the cluster of a page that fits none, or was read before there were any
 
 
-def unlearned(tree: TagTree, url: str, query: str | None = None, cluster: int = UNKNOWN) -> Reading:
+def unlearned(tree: TagTree, url: str, query: str | None = None) -> Reading:
     """A reading without a model: what one page shows by itself."""
     found = read(tree, None, query)
-    return told(tree, url, Assignment(cluster, 1.0, 0.0, False), {}, found, found.empty)
+    return told(tree, url, Assignment(UNKNOWN, 1.0, 0.0, False), {}, found, found.empty)
 
 
 def told(

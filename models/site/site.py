@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from ..pagelets import analyse as analyse_pagelets
 from ..pagelets import templates_of
 from ..pagelets.fields import Columns
@@ -48,7 +50,9 @@ class Site:
     ) -> Reading:
         """Read a page with the standing model, then learn from it.
 
-        A model is published at 20 pages, then at doubling counts; `publish` does so at once.
+        Its cluster is what the learner says: the id stays, or leads to where the page is put later.
+        A model is published at 20 pages, then at doubling counts and when it is outgrown;
+        `publish` does so at once.
         """
         body = html.encode() if isinstance(html, str) else html
         tree = parse(body, url=url)
@@ -59,10 +63,13 @@ class Site:
     ) -> Reading:
         """`observe` for a page that is parsed already."""
         observation = observe(tree, name, query, nonsense)
-        reading = self.model.read_tree(tree, observation) if self.model else None
+        if self.model is None:
+            reading, rank = unlearned(tree, name, query), {}
+        else:
+            reading, rank = self.model.read_tree(tree, observation), self.model.clusters.rank
         cluster = self.state.fold(self.state.with_vote(observation, tree))
-        if reading is None:
-            reading = unlearned(tree, name, query, cluster)
+        place = rank.get(cluster, len(rank))
+        reading = msgspec.structs.replace(reading, cluster=cluster, cluster_rank=place)
         if self.state.n_pages >= self._due:
             self._due *= 2
             self.publish()

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from upwell.models.pages.model import ClusterModel
 from upwell.models.site import Site
+from upwell.models.site.model import UNKNOWN, unlearned
+from upwell.models.tree.parse import parse
 
 from .answers import WORDS, body, url
+
+STRANGE = b"<table>" + b"<tr><td>a fact<td>of another template</tr>" * 30 + b"</table>"
 
 
 def visit(site: Site, query: str, n: int, nonsense: bool = False) -> tuple[int, bool]:
@@ -20,12 +25,12 @@ def test_pages_without_a_match_that_come_last_are_soon_read_as_empty() -> None:
     for i in range(22):
         visit(site, f"{WORDS[i % 14]}{i}", 9)
     told = [visit(site, f"zq{i}", 0, nonsense=i < 3) for i in range(9)]
-    assert not told[3][0] == told[0][0]
+    assert told[3][0] != told[0][0]
     assert [True] * 6 == [empty for _, empty in told[3:]]
 
 
 def test_the_number_of_models_grows_with_the_logarithm_of_the_pages() -> None:
-    """One kind of page: at 20, 40, 80 ..., and while the site is small when it has grown by half."""
+    """One kind of page: at 20, 40, 80 ..., and when a small one has grown by half."""
     site = Site()
     at = []
     for i in range(400):
@@ -35,3 +40,25 @@ def test_the_number_of_models_grows_with_the_logarithm_of_the_pages() -> None:
             at.append(i + 1)
     assert {20, 40, 80, 160, 320} <= set(at)
     assert len(at) <= 12
+
+
+def test_a_page_that_no_cluster_fits_is_unknown_and_read_by_itself() -> None:
+    """What a site's lists have taught is not looked for on it; the learner names it at once."""
+    site = Site()
+    for i in range(24):
+        visit(site, f"{WORDS[i % 14]}{i}", 9)
+    model = site.publish()
+    assert model is not None
+    address = url("strange")
+    reading = model.read(STRANGE, address, "strange")
+    alone = unlearned(parse(STRANGE, url=address), address, "strange")
+    assert UNKNOWN == reading.cluster
+    assert model.n_clusters == reading.cluster_rank
+    assert (alone.pagelets, alone.objects) == (reading.pagelets, reading.objects)
+    assert model.read(body("known", 9), url("known"), "known").cluster != UNKNOWN
+    id_ = site.observe(STRANGE, address, "strange").cluster
+    known: ClusterModel = model.clusters
+    assert id_ not in {UNKNOWN, *(cluster.id for cluster in known.clusters)}
+    site.publish()
+    assert site.model is not None
+    assert site.state.clusters.resolve(id_) == site.model.read(STRANGE, address, "strange").cluster
