@@ -29,6 +29,7 @@ class Crawled(NamedTuple):
 
     found: float  # share of the records in the file
     false: float  # share of the objects that are no records
+    told: float  # versions of an object; the source stands still, so one would do
     doubled: int  # (id, version) that stand twice
     overlap: float  # objects returned for each distinct one, in answers
 
@@ -37,7 +38,7 @@ def measure(quick: bool = False) -> list[Figure]:
     """Crawl: one small site, or five of a thousand records."""
     seeds, size = (1, 300) if quick else (5, 1000)
     draws = [xxh3_64_intdigest(f"crawl {i}".encode()) % 1_000_000 for i in range(seeds)]
-    crawls = [asyncio.run(_crawled(seed, size)) for seed in draws]
+    crawls = [crawled("catalogue", seed, size) for seed in draws]
     n = len(crawls)
     return [
         Figure("records of the source found", sum(c.found for c in crawls) / n, None, 0.95),
@@ -52,9 +53,14 @@ def measure(quick: bool = False) -> list[Figure]:
     ]
 
 
-async def _crawled(seed: int, size: int) -> Crawled:
+def crawled(family: str, seed: int, size: int) -> Crawled:
+    """One source, from its home page to the end of the crawl."""
+    return asyncio.run(_crawled(family, seed, size))
+
+
+async def _crawled(family: str, seed: int, size: int) -> Crawled:
     with tempfile.TemporaryDirectory(prefix="upwell-quality-") as folder:
-        async with await serve("catalogue", seed=seed, size=size) as source:
+        async with await serve(family, seed=seed, size=size) as source:
             order = Order(
                 urls=[source.url],
                 settings={site_of(source.url): SiteSettings(delay_s=0.0)},
@@ -79,7 +85,8 @@ def _judged(order: Order, truth: Truth) -> Crawled:
         pages[reading["url"]] = len(reading["objects"])
     return Crawled(
         found=len(records) / len(truth.records()),
-        false=1 - len(records) / max(1, len(urls)),
+        false=1 - len(records) / len(urls) if urls else 0.0,
+        told=len(lines) / max(1, len(urls)),
         doubled=len(lines) - len({(line["id"], line["version"]) for line in lines}),
         overlap=sum(pages.values()) / max(1, len(records)),
     )
