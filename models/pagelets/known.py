@@ -53,16 +53,23 @@ def single_part(page: Outline, mass: Floats, model: PageletModel) -> Part | None
     """One object where other pages of the site have several (a single match).
 
     It reaches over the places that were seen beside the start inside a part, and holds what all
-    parts of the list hold. What says the same on every page is no start: titles of columns stand
-    at the place of rows.
+    parts of the list hold, a link of its own where each of them has one. What says the same on
+    every page is no start: titles of columns stand at the place of rows.
     """
     for known in trusted_lists(model):
         for node in np.flatnonzero(page.tree.key == known.key).tolist():
             part = (node, _extended(page, node, known))
             told = mass[page.end[node]] > mass[node] and mass[part[1]] - mass[node] >= 2
-            if told and _belongs(page, part, known):
+            leads = not known.leads or _leads(page, mass, part)
+            if told and leads and _belongs(page, part, known):
                 return part
     return None
+
+
+def _leads(page: Outline, mass: Floats, part: Part) -> bool:
+    """Whether a part has a link that counts, and not only one that all pages have."""
+    linked = page.tree.linked
+    return any(linked[u] and mass[u + 1] > mass[u] for u in range(*part))
 
 
 def own_parts(page: Outline, parts: list[Part], key: int, model: PageletModel) -> list[Part]:

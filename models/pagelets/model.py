@@ -20,6 +20,7 @@ class KnownList(msgspec.Struct, frozen=True, array_like=True):
     starts: tuple[int, ...]  # places at which its parts begin
     members: tuple[int, ...]  # places that stand beside the start inside a part
     core: tuple[int, ...] = ()  # places that its parts hold on every page
+    leads: bool = False  # each of its parts has a link
 
 
 class PageletModel(msgspec.Struct, frozen=True, dict=True):

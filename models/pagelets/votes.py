@@ -33,6 +33,7 @@ class VoteParams:
     linked: float = 0.5  # mean share of linked parts, or ...
     many: float = 6.0  # ... so many parts on the mean ...
     varying: float = 0.3  # ... with this deviation by mean
+    leads: float = 0.9  # mean share of linked parts of a list whose every part has a link
     core: float = 0.8  # share of parts that hold what makes them parts
 
 
@@ -172,9 +173,7 @@ class VoteTable:
     def _row(self, key: int) -> PlaceVotes:
         return self.rows.setdefault(key, PlaceVotes())
 
-    def known(
-        self, params: VoteParams, most: int = 50, most_core: int = 24
-    ) -> tuple[KnownList, ...]:
+    def known(self, params: VoteParams, most: int = 50) -> tuple[KnownList, ...]:
         """The places with most votes, as they are published."""
         ranked = sorted(self.rows.items(), key=lambda item: (-item[1].weight, item[0]))[:most]
         top = ranked[0][1].weight if ranked else 1.0
@@ -184,9 +183,10 @@ class VoteTable:
                 row.weight / top,
                 row.is_list(self.n_voted, params),
                 2 * row.n_flat > row.n_best,
-                tuple(sorted(row.starts)),
+                tuple(sorted(row.starts - row.members | {key})),
                 tuple(sorted(row.members)),
                 tuple(sorted(row.core)[: self.most_core]),
+                row.linked >= params.leads * row.n_best > 0,
             )
             for key, row in ranked
         )

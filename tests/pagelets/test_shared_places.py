@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from upwell.models.pagelets import PageletModel, PageletReading, learn, read
+from upwell.models.pagelets.votes import Vote, VoteParams, VoteTable
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 
@@ -71,6 +72,14 @@ def test_a_message_at_the_place_of_records_is_no_single_match() -> None:
     message = "<table><tr><td>An error has kept our many clerks from looking</td></tr></table>"
     found = read(_tree(f"<div>{message}</div>"), _model(), "wren")
     assert ([], []) == (found.pagelets, found.objects)
+
+
+def test_a_list_seen_half_a_record_late_does_not_halve_records() -> None:
+    """Places that stand beside the start inside a part start no part of their own."""
+    votes = VoteTable()
+    for starts, members in (((1,), (2,)), ((1,), (2,)), ((1, 2), ())):
+        votes.fold(Vote(((1, 1.0),), 0.9, 1.0, 5, starts=starts, members=members))
+    assert [(1,)] == [known.starts for known in votes.known(VoteParams())]
 
 
 def test_blocks_of_the_frame_are_no_list() -> None:
