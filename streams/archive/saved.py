@@ -86,9 +86,8 @@ def _sites_of_archive(path: Path, tell: Callable[[str], object]) -> Iterator[Sav
         try:
             sites = _sites_of(folder, str(path), tell)
         except ConfigError:
-            if broken:
-                raise ConfigError(f"{path}: {broken}") from None
-            raise
+            nothing = broken or "there is no page in it"
+            raise ConfigError(f"{path}: {nothing}") from None
         if broken:
             tell(f"{path}: {broken}; what comes before is read")
     except BaseException:

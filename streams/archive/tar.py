@@ -43,7 +43,16 @@ def unpack_tar(path: Path, folder: Path) -> str | None:
                 except _BROKEN:
                     target.unlink()  # a part of a page is none
                     raise
+            if _is_cut(archive):
+                return "a damaged tar archive: it ends within the head of a file"
     except _BROKEN as error:
         reason = str(error).partition("\n")[0].rstrip(":")  # else a line for each compression
         return f"not a tar archive, or a damaged one: {reason}"
     return None
+
+
+def _is_cut(archive: tarfile.TarFile) -> bool:
+    """Whether a piece of a block is left where no further file could be read."""
+    assert archive.fileobj is not None  # it was opened to be read
+    archive.fileobj.seek(archive.offset)
+    return 0 < len(archive.fileobj.read(tarfile.BLOCKSIZE)) < tarfile.BLOCKSIZE

@@ -132,7 +132,7 @@ def test_the_unpacked_pages_are_gone_after_reading(sites: Path, tmp_path: Path) 
         ("bad.tar.xz", b"no archive", "tar archive"),
         ("bad.warc.gz", b"no archive", "WARC"),
         ("cut.warc.gz", gzip.compress(b"WARC/1.0\r\n" * 50, mtime=0)[:20], "WARC"),
-        ("none.warc", b"", r"no \*\.html"),
+        ("none.warc", b"", "there is no page in it"),
     ],
 )
 def test_what_cannot_be_read_is_the_operators_to_mend(
@@ -262,6 +262,22 @@ def test_of_a_tar_that_is_cut_off_the_pages_before_are_read_and_the_damage_told(
     assert "damaged" in told[0]
     with pytest.raises(ConfigError, match="damaged"):
         read(path)
+
+
+def test_of_a_tar_that_is_cut_off_in_the_head_of_a_file_the_damage_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "shop.tar"
+    with tarfile.open(path, "w") as archive:
+        for name in ("a.html", "b.html"):
+            info = tarfile.TarInfo(name)
+            info.size = 4
+            archive.addfile(info, io.BytesIO(b"<p>x"))
+    told: list[str] = []
+    assert ["a.html", "b.html"] == files({s.name: list(s.pages) for s in read_sites(path)})["shop"]
+    with path.open("r+b") as cut:
+        cut.truncate(2 * 512 + 100)
+    assert ["a.html"] == [p.file for s in read_sites(path, told.append) for p in s.pages]
+    assert 1 == len(told)
+    assert "ends within the head" in told[0]
 
 
 def test_links_to_pages_and_to_folders_are_followed_once(sites: Path, tmp_path: Path) -> None:

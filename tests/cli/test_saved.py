@@ -99,6 +99,64 @@ def test_a_path_with_nothing_to_read_is_a_configuration_error_in_one_line(
     assert said in told.err
 
 
+LIST = "<h1>Hits</h1><ul>{}</ul>"
+ROW = "<li><a href=/{0}>Otter {0}</a> lives here"
+
+
+@pytest.mark.parametrize(
+    ("content", "outcome", "said"),
+    [
+        (b'{"a": [1, 2]}', "not_html", "is no HTML page"),
+        (b' [1, {"b": "<p>"}]\n', "not_html", "is no HTML page"),
+        (b"{{ title }} <p>of a template", "ok", ""),
+        (b"GIF89a" + bytes(99), "not_html", "is no HTML page"),
+        (b"\xff\xd8\xff\xe0\0\x10JFIF", "not_html", "is no HTML page"),
+        (b"%PDF-1.4\n", "not_html", "is no HTML page"),
+        (b" \n", "empty", "is empty"),
+        (b"<frameset><frame src=a.html></frameset>", "ok", ""),
+        (b"<frameset><frame src=a><noframes>no frames</noframes></frameset>", "ok", ""),
+        (b"plain words", "ok", ""),
+    ],
+)
+def test_whatever_a_file_is_it_has_an_outcome_and_at_most_a_line_on_stderr(
+    tmp_path: Path, content: bytes, outcome: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "x.html").write_bytes(content)
+    assert (0 if outcome == "ok" else 1) == run(["analyse", str(tmp_path)])
+    told = capsys.readouterr()
+    assert [outcome] == [json.loads(line)["outcome"] for line in told.out.splitlines()]
+    assert ["x.html " + said] * bool(said) == [
+        line.partition("/")[2] for line in told.err.splitlines() if "/" in line
+    ]
+
+
+def test_copies_of_one_page_are_read_alike(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = LIST.format("".join(ROW.format(n) for n in range(8)))
+    for n in range(60):
+        (tmp_path / f"{n}.html").write_text(page)
+    assert 0 == run(["analyse", str(tmp_path)])
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert 60 == len({line.pop("file") for line in lines})
+    assert [lines[0]] * 60 == lines
+
+
+def test_pages_of_many_sites_thrown_together_are_each_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tags = "article section main aside header footer nav form center dir".split()
+    for tag in tags:
+        rows = "".join(f"<{tag} class={tag}x><a href=/{n}>{tag} {n}</a> t" for n in range(5))
+        (tmp_path / f"{tag}.html").write_text(f"<title>{tag}</title><div id={tag}>{rows}")
+    assert 0 == run(["analyse", str(tmp_path)])
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [("ok", f"{tag}.html") for tag in sorted(tags)] == [
+        (line["outcome"], line["file"]) for line in lines
+    ]
+    assert all(line["nodes"] > 10 for line in lines)
+
+
 def test_a_bad_pages_jsonl_costs_its_own_site_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
+import msgspec
 import typer
 
 from upwell.errors import EXIT_FAILED, ConfigError
@@ -101,7 +102,7 @@ def outcome(page: SavedPage) -> str:
         return page.outcome
     if not page.body.strip():
         return EMPTY
-    return NOT_HTML if _is_binary(page.body[:_SNIFFED]) else OK
+    return NOT_HTML if _is_binary(page.body[:_SNIFFED]) or _is_json(page.body) else OK
 
 
 def _is_binary(head: bytes) -> bool:
@@ -109,6 +110,17 @@ def _is_binary(head: bytes) -> bool:
     wide = head.startswith((b"\xff\xfe", b"\xfe\xff"))
     many = 10 * head.count(0) > len(head) and not wide
     return many or not looks_like_a_page("text/html", head.replace(b"\0", b""))
+
+
+def _is_json(body: bytes) -> bool:
+    """Whether a file is the answer of an interface, which no tag of a page begins."""
+    if body.lstrip()[:1] not in (b"{", b"["):
+        return False
+    try:
+        msgspec.json.decode(body)
+    except (msgspec.DecodeError, RecursionError):
+        return False
+    return True
 
 
 def tree_of(page: SavedPage, engine: Engine = "lxml") -> TagTree:
