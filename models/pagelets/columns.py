@@ -13,8 +13,9 @@ from .alignment import Key, Spot, Star, aligned
 from .cells import PLAIN, Cell, Layout, Stretch, cells
 from .layout import layout_of
 from .recurring import HeadCounts, Heads, RecurringParams, fold_heads, heads, label_places
+from .said import said_names
 from .sheet import Sheet
-from .stated import column_head, stated_name
+from .stated import column_head, said_name, stated_name
 from .typed import KINDS, kind
 
 HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
@@ -94,16 +95,23 @@ def seen_templates(
         Templates by start, to whose columns cells are aligned.
     """
     page = tree if isinstance(tree, Sheet) else Sheet(tree)
+    names = said_names(page.tree.json_ld)
     by_start: dict[int, list[Stretch]] = defaultdict(list)
     for span in spans:
         by_start[page.key[span.start]].append(span)
     return tuple(
-        _seen(page, start, held, (known or {}).get(start, UNKNOWN))
+        _seen(page, start, held, (known or {}).get(start, UNKNOWN), names)
         for start, held in by_start.items()
     )
 
 
-def _seen(page: Sheet, start: int, spans: Sequence[Stretch], known: Template) -> SeenTemplate:
+def _seen(
+    page: Sheet,
+    start: int,
+    spans: Sequence[Stretch],
+    known: Template,
+    names: Mapping[str, str],
+) -> SeenTemplate:
     layout, rows = _layout(page, spans, known)
     found = heads(page, rows)
     if len(spans) >= _LEAST:
@@ -122,7 +130,7 @@ def _seen(page: Sheet, start: int, spans: Sequence[Stretch], known: Template) ->
         for key, cell in zip(keys, row, strict=True):
             if key.slot < _RANKS:
                 held[key].append(cell)
-    columns = tuple(_column(page, key, held[key]) for key in order if held[key])
+    columns = tuple(_column(page, key, held[key], names) for key in order if held[key])
     return SeenTemplate(start, len(spans), columns, layout, found)
 
 
@@ -166,7 +174,7 @@ def merge(order: list[Key], keys: Sequence[Key]) -> None:
             at += 1
 
 
-def _column(page: Sheet, key: Key, held: Sequence[Cell]) -> SeenColumn:
+def _column(page: Sheet, key: Key, held: Sequence[Cell], names: Mapping[str, str]) -> SeenColumn:
     kinds = [0] * len(KINDS)
     for cell in held:
         kinds[kind(cell.text)] += 1
@@ -183,7 +191,8 @@ def _column(page: Sheet, key: Key, held: Sequence[Cell]) -> SeenColumn:
         shown=first.text if len(first.text) <= _SHOWN else "",
         label=first.label or column_head(page, first.node),
         headed=not first.label,
-        stated=stated_name(page, first.node),
+        stated=stated_name(page, first.node)
+        or (said_name(names, [cell.text for cell in held]) if names else ""),
     )
 
 

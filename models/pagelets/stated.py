@@ -1,8 +1,10 @@
-"""Names that a page gives its values itself: microdata, and the heads of a table's columns."""
+"""Names that a page gives its values itself: microdata, JSON-LD, the heads of a table's columns."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from .cells import slug
 from .sheet import Sheet
@@ -33,6 +35,19 @@ def stated_name(page: Sheet, node: int) -> str:
         found = found or name
         at = page.parent[at]
     return found
+
+
+def said_name(names: Mapping[str, str], texts: Sequence[str]) -> str:
+    """What JSON-LD calls most of a column's values; empty if it names fewer than half of them.
+
+    >>> said_name({"Otters": "title", "7": "pages"}, ["Otters", "Seals", "7"])
+    ''
+    >>> said_name({"Otters": "title", "Seals": "title"}, ["Otters", "Seals", "7"])
+    'title'
+    """
+    found = Counter(names[text] for text in texts if text in names)
+    name, n = max(found.items(), key=lambda each: (each[1], each[0]), default=("", 0))
+    return name if 2 * n >= len(texts) else ""
 
 
 def property_name(stated: str) -> str:

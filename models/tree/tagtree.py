@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .form_sources import form_sources
+from .structured import json_ld
 
 Ints = NDArray[np.int32]
 Hashes = NDArray[np.int64]
@@ -102,7 +103,7 @@ class TagTree:
     links: tuple[Link, ...] = field(default=())
     noscripts: dict[int, int] = field(default_factory=dict)  # position of those that are nodes
     n_forms: int = 0
-    source: bytes = b""  # in UTF-8, for its forms
+    source: bytes = b""  # in UTF-8, for its forms and its JSON-LD
 
     @property
     def n(self) -> int:
@@ -153,6 +154,11 @@ class TagTree:
         return forms_in(form_sources(self.source, self.n_forms))
 
     @cached_property
+    def json_ld(self) -> tuple[bytes, ...]:
+        """Scripts that state the page's data for search engines."""
+        return json_ld(self.source)
+
+    @cached_property
     def word_sums(self) -> NDArray[np.int64]:
         """Prefix sums of `words`: words of the subtree u are word_sums[end[u]] - word_sums[u]."""
         return prefix(self.words)
@@ -178,7 +184,7 @@ class TagTree:
         """What a copy in another process needs: what is asked for of attributes and forms."""
         state = {name: self.__dict__[name] for name in self.__dataclass_fields__}
         state["stated"] = {node: _kept(stated) for node, stated in self.stated.items()}
-        return state | {"source": b"", "forms": self.forms}
+        return state | {"source": b"", "forms": self.forms, "json_ld": self.json_ld}
 
     def visible(self, start: int, stop: int) -> str:
         """The text of nodes [start, stop) as displayed, white space folded.
