@@ -8,11 +8,11 @@ from urllib.parse import urljoin
 from ..tree.tagtree import TagTree
 from .alignment import Key, Star, aligned
 from .cells import COLONS, Cell, Layout, Stretch, cells, place_of, says
-from .columns import Template, seen_templates
+from .columns import SeenTemplate, Template, seen_templates
 from .naming import RESERVED, TITLE, NamingParams
 from .references import Pictures, References
 from .sheet import Sheet
-from .templates import Templates
+from .templates import STARTS, Templates
 
 
 def fields(
@@ -64,12 +64,19 @@ class Columns:
         readers = self._readers
         strange = [span for span in spans if page.key[span.start] not in readers]
         if strange:
-            own = Templates(self._params)
-            own.fold(seen_templates(page, strange))
-            readers = readers | {one.start: _Reader(one) for one in own.publish(least=1)}
+            readers = readers | self._readers_of(seen_templates(page, strange))
         rows = [readers[page.key[span.start]].row(page, span, references) for span in spans]
         _add_pictures(tree, spans, rows)
         return rows
+
+    def _readers_of(self, seen: Sequence[SeenTemplate]) -> dict[int, _Reader]:
+        """Readers of what one page shows, however many kinds of object that are."""
+        out: dict[int, _Reader] = {}
+        for at in range(0, len(seen), STARTS):
+            own = Templates(self._params)
+            own.fold(seen[at : at + STARTS])
+            out |= {one.start: _Reader(one) for one in own.publish(least=1)}
+        return out
 
 
 def _add_pictures(tree: TagTree, spans: Sequence[Stretch], rows: Sequence[dict[str, str]]) -> None:

@@ -15,7 +15,7 @@ from .naming import ColumnCounts, NamingParams, name_columns
 from .recurring import HeadCounts, RecurringParams, fold_heads, label_places
 
 MATURE = 3  # objects of a template that a site names: of two, all that is equal is a label or not
-_STARTS, _COLUMNS = 16, 96  # places of objects, columns of each
+STARTS, _COLUMNS = 16, 96  # places of objects, columns of each
 _Row = tuple[int, int, int, int, int, list[int], int, str, str, bool, str, str]
 
 
@@ -102,7 +102,7 @@ class Templates:
 
     def _make_room(self) -> None:
         """Forget the template with fewest objects that has no name yet."""
-        if len(self.rows) < _STARTS:
+        if len(self.rows) < STARTS:
             return
         unnamed = [
             (row.n_objects, start)

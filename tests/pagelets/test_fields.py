@@ -75,3 +75,10 @@ def test_a_second_price_gets_a_number() -> None:
 
 def test_no_objects_have_no_fields() -> None:
     assert fields(TREE, []) == []
+
+
+def test_however_many_kinds_of_object_a_page_has_each_gets_its_fields() -> None:
+    page = "".join(f"<div class={chr(97 + n)}x><a href=/{n}>Otter {n}</a></div>" for n in range(26))
+    tree = parse(page.encode())
+    spans = [Span(i, int(tree.end[i]), 0) for i in range(tree.n) if tree.tag[i] == "div"]
+    assert [f"Otter {n}" for n in range(26)] == [row["title"] for row in fields(tree, spans)]
