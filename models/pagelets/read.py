@@ -15,6 +15,7 @@ from .cut import cut
 from .elsewhere import ElsewhereParams, without_others
 from .extent import apart, extent
 from .features import likeness
+from .framed import is_framed
 from .groups import grouped
 from .known import known_parts, own_parts, single_part, trusted_lists
 from .model import NOTHING_KNOWN, PageletModel
@@ -94,6 +95,7 @@ def read(
     entity: bool = False,
     published: bool = True,
     params: ReadParams | None = None,
+    url: str = "",
 ) -> PageletReading:
     """Pagelets and objects of one page.
 
@@ -111,6 +113,8 @@ def read(
         Places of a published model may take the place of a search; False: always search.
     params
         Thresholds.
+    url
+        Where the page is from; one that the frame of its site leads to shows a list or nothing.
 
     Reading
     -------
@@ -122,7 +126,10 @@ def read(
     ----------
     THOR VI-C; definition 4; OBJ 4 (several regions).
     """
-    return Reader(tree, model or NOTHING_KNOWN, query, params).reading(entity, published)
+    reader = Reader(tree, model or NOTHING_KNOWN, query, params)
+    if url and not (query or entity) and is_framed(tree, reader.weights, url):
+        return reader.listed_only()
+    return reader.reading(entity, published)
 
 
 def holder(tree: TagTree, start: int, stop: int) -> int:
@@ -160,6 +167,11 @@ class Reader:
         if found:
             return self.listed([found])
         return self.searched() if self.may_list() else self.cut()
+
+    def listed_only(self) -> PageletReading:
+        """`read` of a page that is no record's: a list at a known place, or nothing."""
+        found = known_parts(self.page, self.mass, self.model, self.params.stands_known)
+        return self.listed([found]) if found else PageletReading([], [], True)
 
     @cached_property
     def runs(self) -> list[Run]:

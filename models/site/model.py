@@ -84,7 +84,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         if not assigned.fits:
             assigned = assigned._replace(cluster=UNKNOWN)
         known = self.pagelets if assigned.fits else None
-        found = read(tree, known, seen.query, entity=entity)
+        found = read(tree, known, seen.query, entity=entity, url=seen.url)
         empty = found.empty or seen.nonsense
         empty = empty or (self.empty.knows and self.empty.judge(terms()).empty)
         return told(tree, seen.url, assigned, self.clusters.rank, found, empty, self._columns)

@@ -113,3 +113,24 @@ def test_headings_of_one_kind_of_page_do_not_split_its_region() -> None:
     tree = records[0][0]
     found = read(tree, learn([*pages, *records]).publish())
     assert [tree.visible(0, tree.n)] == _regions(tree, found)
+
+
+@pytest.mark.parametrize("query", [None, "wren"])
+def test_a_page_that_the_frame_leads_to_answers_nothing_unless_it_was_asked_for(
+    query: str | None,
+) -> None:
+    """About, help and terms: their text is as new as that of records."""
+    frame = "<p><a href=/help>Help</a> <a href=/terms>Terms</a></p>"
+
+    def page(body: str, path: str) -> TagTree:
+        return parse(f"<body>{frame}{body}".encode(), url=f"http://a.example{path}")
+
+    def body(word: str) -> str:
+        return f"<div><h1>The {word}</h1><p>All that we know of {_name(word, 3)}</p></div>"
+
+    pages = [(page(body(word), f"/{word}"), None) for word in WORDS]
+    model = learn(pages).publish()
+    tree = page(body("wren"), "/help")
+    asked = read(tree, model, query, url="http://a.example/help").pagelets
+    record = read(tree, model, url="http://a.example/wren").pagelets
+    assert (query is not None, True) == (bool(asked), bool(record))
