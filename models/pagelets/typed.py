@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import re
 
-_CURRENCY = r"(?:[$€£¥₹₽₩円]|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|Rs|kr|zł)\b\.?)"
-_AMOUNT = r"\d{1,3}(?:[.,' \u00a0\u202f]?\d{3})*(?:[.,]\d{1,2})?"
+# No code that is a word as well: TRY, TOP, and Ft, which is a length. price-parser, which knows
+# them all, takes "TOP 20" for a price, and three to five times as long.
+_CURRENCY = (
+    r"(?:[$€£¥￥₹₽₩₺₴₪₫₱₦฿円元원]|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|AED|BRL|CNY|CZK|DKK|HKD|HUF|INR|KRW"
+    r"|MXN|NOK|NZD|PLN|RUB|SEK|SGD|ZAR|Rs|S?Fr|kr|zł|Kč|lei|руб|грн)\b\.?)"
+)
+_AMOUNT = r"\d{1,3}(?:[.,' \u00a0\u202f]?\d{3})*(?:[.,](?:\d{1,2}|[-–—]))?"
 _PRICE = re.compile(rf"(?:{_CURRENCY}\s*{_AMOUNT}|{_AMOUNT}\s*{_CURRENCY})", re.I)
 _MONTH = (
     r"(?:jan|feb|fév|mar|mär|apr|avr|may|mai|jun|jui|jul|aug|aoû|sep|oct|okt|nov|dec|déc|dez)"
