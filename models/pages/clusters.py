@@ -52,7 +52,9 @@ class Clusters:
 
     # ---- learning
 
-    def fold(self, key: str, signature: Signature, nonsense: bool = False) -> int:
+    def fold(
+        self, key: str, signature: Signature, nonsense: bool = False, asked: bool = True
+    ) -> int:
         """Learn a page and answer its cluster id; provisional while nothing fits.
 
         Parameters
@@ -63,15 +65,19 @@ class Clusters:
         nonsense
             The page answers a query that nothing can match, so it shows what empty pages look like
             where they differ from others in next to nothing.
+        asked
+            The page answers a query. Others (the site's front, a record's own page, help) are of
+            other kinds, however little they differ.
         """
         state = self.state
         hash_ = page_hash(key)
         signature = replace(signature, tags={})
         held = state.held.get(hash_)
-        if held is not None and (held.signature, held.nonsense) == (signature, nonsense):
+        now = (signature, nonsense, asked)
+        if held is not None and (held.signature, held.nonsense, held.asked) == now:
             return self.resolve(held.id)
         state.n_pages += 1
-        page = self._placed(HeldPage(hash_, NEW, True, signature, nonsense, NEW))
+        page = self._placed(HeldPage(hash_, NEW, True, signature, nonsense, NEW, asked))
         self._hold(page)
         return self.resolve(page.told)
 
@@ -128,7 +134,8 @@ class Clusters:
         alphabet = _alphabet(pages, self.params)
         counts, tokens = count_matrix([bag(page.signature, alphabet) for page in pages])
         terms = [page.signature.terms for page in pages]
-        found = kinds(counts, terms, [page.nonsense for page in pages], self.params)
+        witness = [page.nonsense for page in pages]
+        found = kinds(counts, terms, witness, self.params, [not page.asked for page in pages])
         groups = [kind.rows for kind in found.kinds]
         told, now = [page.told for page in pages], [self.resolve(page.id) for page in pages]
         names = inherit(groups, told, now, state.next_id)

@@ -30,7 +30,11 @@ class Kinds(NamedTuple):
 
 
 def kinds(
-    counts: Floats, terms: Sequence[int], witness: Sequence[bool], params: ClusterParams
+    counts: Floats,
+    terms: Sequence[int],
+    witness: Sequence[bool],
+    params: ClusterParams,
+    unasked: Sequence[bool] = (),
 ) -> Kinds:
     """Every page of the sample in one kind.
 
@@ -42,6 +46,8 @@ def kinds(
         Distinct terms of each page.
     witness
         Whether nonsense was asked.
+    unasked
+        Whether nothing was: such pages bear witness to their own kinds as well. None by default.
 
     Examples
     --------
@@ -50,7 +56,10 @@ def kinds(
     >>> [kind.rows.tolist() for kind in found.kinds]
     [[0, 1, 2], [3, 4, 5]]
     """
-    groups, partings = _parted(counts, templates(counts, params), np.array(witness, bool), params)
+    groups, partings = templates(counts, params), list[Parting]()
+    for evidence in (witness, unasked or [False] * len(terms)):
+        groups, found_here = _parted(counts, groups, np.array(evidence, bool), params)
+        partings += found_here
     taken = hosts(np.log1p(counts), groups, terms, params)
     found = [
         Kind(core, np.sort(np.concatenate([core, *_fragments_of(i, groups, taken)])))

@@ -23,6 +23,7 @@ class HeldPage(msgspec.Struct, frozen=True):
     signature: Signature
     nonsense: bool  # it answers a query that nothing matches
     told: int  # the id it was answered with
+    asked: bool = True  # it answers a query
 
 
 class ClusterState(msgspec.Struct):
@@ -53,7 +54,8 @@ class _Row(msgspec.Struct, array_like=True):
     class_counts: list[int]
     path_steps: list[int]
     path_counts: list[int]
-    nonsense: bool = False
+    nonsense: bool
+    asked: bool
 
 
 class _Packed(msgspec.Struct, array_like=True):
@@ -97,7 +99,7 @@ def unpack(data: bytes) -> ClusterState:
             size=row.size,
         )
         held[row.hash] = HeldPage(
-            row.hash, row.id, row.provisional, signature, row.nonsense, row.told
+            row.hash, row.id, row.provisional, signature, row.nonsense, row.told, row.asked
         )
     return ClusterState(*packed.counters, held=held, model=packed.model, alias=packed.alias)
 
@@ -115,6 +117,7 @@ def _row(page: HeldPage, classes: dict[str, int], paths: dict[int, int]) -> _Row
         *_steps(seen.classes, classes),
         *_steps(seen.paths, paths),
         page.nonsense,
+        page.asked,
     )
 
 

@@ -47,6 +47,9 @@ def parting(counts: Floats, rows: Labels, witness: Bools, params: ClusterParams)
 
     Reading
     -------
+    Witnesses may also be pages for which nothing was asked, among answers: `empty` are then those
+    like them.
+
     The paper hopes that one tag sets such pages apart, but one tag is less than what an optional
     block changes on pages of one template. So a token tells only if all witnesses agree on it and
     that would hardly happen to as many other pages by chance: (share that agrees) ** witnesses,

@@ -21,6 +21,10 @@ class Delta(msgspec.Struct, frozen=True, array_like=True):
         it was the last time. Publishing clusters anew and names columns.
     known
         The page stood in the sample of clusters as it is now: not even its count changed.
+    silent
+        It was asked a query and says what the site's empty pages were known to say.
+    asked
+        It answers a query.
     """
 
     url: str = ""
@@ -32,6 +36,8 @@ class Delta(msgspec.Struct, frozen=True, array_like=True):
     terms: HashedTerms | None = None
     vote: Vote | None = None
     published: int | None = None
+    silent: bool = False
+    asked: bool = True
 
     @property
     def counts_only(self) -> bool:

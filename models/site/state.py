@@ -83,7 +83,10 @@ class SiteState:
             evidence = needed(observation.pagelets, learner.counts, learner.params.queries)
         n_clustered, revision = self.clusters.n_pages, self.clusters.revision
         held = self._held()
-        cluster = self.clusters.fold(observation.url, observation.signature, observation.nonsense)
+        silent, put = self._silent(observation), observation.query is not None
+        cluster = self.clusters.fold(
+            observation.url, observation.signature, observation.nonsense or silent, put
+        )
         asked = words(observation.query or "")
         self.empty.fold_hashed(observation.terms, asked, observation.nonsense)
         self._count(evidence, observation.vote)
@@ -100,8 +103,17 @@ class SiteState:
                 pagelets=evidence,
                 terms=observation.terms if told else None,
                 vote=observation.vote,
+                silent=silent and clustered,
+                asked=put or not clustered,
             ),
         )
+
+    def _silent(self, observation: Observation) -> bool:
+        """Whether an answer says what answers to nonsense say, as far as that is known."""
+        if observation.nonsense or observation.query is None:
+            return False
+        empty = self.empty.publish()
+        return empty.knows and empty.judge(observation.terms).empty
 
     def fold_again(self, delta: Delta) -> None:
         """What `learn`, or `publish`, did to the state that it found."""
@@ -110,7 +122,8 @@ class SiteState:
             self.publish(version=0)
             return
         if delta.signature is not None:
-            self.clusters.fold(delta.url, delta.signature, delta.nonsense)
+            witness = delta.nonsense or delta.silent
+            self.clusters.fold(delta.url, delta.signature, witness, delta.asked)
         elif not delta.known:
             self.clusters.state.n_pages += 1
         if delta.terms is not None:

@@ -115,3 +115,20 @@ def test_witnesses_stay_in_the_sample_however_many_pages_follow() -> None:
     clusters, read = _learn(pages)
     assert sum(page.nonsense for page in clusters.state.held.values()) >= 8
     assert 1.0 == adjusted_rand([kind for kind, *_ in pages], read)
+
+
+def test_pages_for_which_nothing_was_asked_are_kinds_of_their_own() -> None:
+    """A help page in a site's frame, one tag apart from its empty answer, is not one of those."""
+    frame = {f"div.part{i}": 1 for i in range(20)}
+    pages = [(f"help {i}", False, Signature(classes={**frame, "p.text": 1})) for i in range(5)]
+    pages += [(f"none {i}", True, Signature(classes={**frame, "p.sorry": 1})) for i in range(9)]
+    clusters, together = Clusters(), Clusters()
+    for key, asked, signature in pages:
+        clusters.fold(key, signature, asked=asked)
+        together.fold(key, signature)
+    model, one = clusters.publish(), together.publish()
+    assert model is not None
+    assert one is not None
+    read = [model.assign(signature).cluster for *_, signature in pages]
+    assert (1, 1, 2) == (len(set(read[:5])), len(set(read[5:])), len(set(read)))
+    assert 1 == len(one.clusters)

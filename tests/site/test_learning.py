@@ -20,7 +20,9 @@ def rounds() -> list[Observation]:
     pages = [observation for _, observation in asked()]
     again = [seen(word, 9, page=3, turn=n)[1] for n, word in enumerate(("amber", "cedar", "grove"))]
     more = [seen(f"word{n}", 5, turn=n)[1] for n in range(40)]
-    return [*pages, *again, *more, *pages[:5]]
+    unasked = [msgspec.structs.replace(one, url=f"{one.url}#", query=None) for one in more[:4]]
+    silent = [seen(f"nil{n}", 0, turn=n)[1] for n in range(4)]
+    return [*pages, *again, *more, *unasked, *silent, *pages[:5]]
 
 
 def learned(observations: list[Observation], params: SampleParams) -> tuple[SiteState, list[Delta]]:

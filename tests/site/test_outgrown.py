@@ -62,3 +62,14 @@ def test_a_page_that_no_cluster_fits_is_unknown_and_read_by_itself() -> None:
     site.publish()
     assert site.model is not None
     assert site.state.clusters.resolve(id_) == site.model.read(STRANGE, address, "strange").cluster
+
+
+def test_a_page_that_says_what_empty_pages_say_bears_witness_as_they_do() -> None:
+    """Only the first three were asked nonsense; those after are known by what they say."""
+    site = Site()
+    for i in range(20):
+        visit(site, f"{WORDS[i % 14]}{i}", 9)
+    for i in range(8):
+        visit(site, f"zq{i}", 0, nonsense=i < 3)
+    held = site.state.clusters.state.held.values()
+    assert 8 == sum(page.nonsense for page in held)
