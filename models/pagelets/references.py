@@ -7,6 +7,8 @@ from bisect import bisect_left
 from ..tree.tagtree import TagTree
 from .cells import Stretch
 
+_LEAD = frozenset(("a", "area"))
+
 
 class References:
     """Absolute URLs of a page's references.
@@ -17,26 +19,28 @@ class References:
 
     def __init__(self, tree: TagTree) -> None:
         self._tree = tree
-        self._url_of = {_written(tree, link.node): link.url for link in tree.links}
-        self._urls: dict[int, str] = {}
-        for node in tree.stated:
-            if tree.tag[node] in ("a", "area"):
-                url = self._url_of.get(_written(tree, node))
-                if url is not None:
-                    self._urls[node] = url
-        self._nodes = sorted(self._urls)
+        self._written = {
+            node: href.partition("#")[0].strip()
+            for node, stated in tree.stated.items()
+            if (href := stated.get("href")) is not None and tree.tag[node] in _LEAD
+        }
+        self._nodes = sorted(self._written)
+        self._url_of = {self._written.get(link.node): link.url for link in tree.links}
 
     def of(self, span: Stretch) -> list[str]:
         """Distinct URLs of the links inside an object, in document order."""
-        held = _within(self._nodes, span)
-        return list(dict.fromkeys(self._urls[node] for node in held))
+        found = [self._url(node) for node in _within(self._nodes, span)]
+        return list(dict.fromkeys(url for url in found if url is not None))
 
     def around(self, node: int) -> str | None:
         """The URL that a text leads to."""
         tag, parent = self._tree.tag, self._tree.parent
         while node >= 0 and tag[node] != "a":
             node = int(parent[node])
-        return self._urls.get(node)
+        return self._url(node)
+
+    def _url(self, node: int) -> str | None:
+        return self._url_of.get(self._written.get(node))
 
 
 def span_links(tree: TagTree, span: Stretch) -> list[str]:
@@ -63,8 +67,3 @@ class Pictures:
 
 def _within(nodes: list[int], span: Stretch) -> list[int]:
     return nodes[bisect_left(nodes, span.start) : bisect_left(nodes, span.stop)]
-
-
-def _written(tree: TagTree, node: int) -> str | None:
-    href = (tree.stated.get(node) or {}).get("href")
-    return None if href is None else href.partition("#")[0].strip()

@@ -27,7 +27,7 @@ class Sheet:
 
     def number(self, node: int) -> int:
         """Position of an element among its siblings of one tag, from 1."""
-        return int(self.tree.sibling[node])
+        return self.tree.position(node)
 
     def stated(self, node: int) -> Attributes:
         """Attributes of an element as written, where it has more than class and id."""

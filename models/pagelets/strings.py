@@ -71,8 +71,9 @@ class PlacedStrings(NamedTuple):
 
 def placed_strings(tree: TagTree, terms: tuple[str, ...]) -> PlacedStrings:
     """Name every text of the page by its place and its normal form."""
+    nodes = [node for node, text in enumerate(tree.text) if text is not None]
     strings = [text for text in tree.text if text is not None]
-    at = np.flatnonzero([text is not None for text in tree.text])
+    at = np.array(nodes, np.int64)
     folded = [_folded(s) if len(s) > _LONG else _remembered(s) for s in strings]
     checks = [check for _, check in folded]
     if terms:
