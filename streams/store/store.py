@@ -46,6 +46,7 @@ class Store(SerializedStore[bytes, bytes]):
         super().__init__(*args, **kwargs)
         self._rocksdb = StoreOptions(**(options or {}))
         self._dbs: dict[int, Rdict] = {}
+        self._paths: dict[int, Path] = {}  # of what is open; Faust's settings are slow to ask
         self._collector = Collector(self._rocksdb.collect_after_s)
 
     # ---- partitions
@@ -57,7 +58,7 @@ class Store(SerializedStore[bytes, bytes]):
     def db(self, partition: int) -> Rdict:
         """The database of a partition, opened at the first use."""
         if partition not in self._dbs:
-            path = self.partition_path(partition)
+            path = self._paths[partition] = self.partition_path(partition)
             path.parent.mkdir(parents=True, exist_ok=True)
             with told(path):
                 self._dbs[partition] = _opened(path, self._rocksdb)
@@ -67,7 +68,7 @@ class Store(SerializedStore[bytes, bytes]):
     def _use(self, partition: int) -> Iterator[Rdict]:
         """The database of a partition, its exceptions named."""
         db = self.db(partition)
-        with told(self.partition_path(partition)):
+        with told(self._paths[partition]):
             yield db
 
     def close(self, partitions: Iterable[int] | None = None) -> None:

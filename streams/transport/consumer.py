@@ -13,6 +13,7 @@ from faust.types import TP, ConsumerMessage
 from ..log.engine import Engine
 from ..log.port import TopicPartition
 from ..log.storage import Stored
+from .filling import fill
 from .producer import decode_headers
 
 if TYPE_CHECKING:
@@ -99,6 +100,8 @@ class Consumer(base.Consumer):
         done = await self.engine.read(lambda: storage.positions(app.conf.id))
         for tp in self._assigned:
             self._at.setdefault(tp, done.get(TopicPartition(*tp), 0))
+        logs = cast(Any, app.tables)._changelogs  # topic -> table
+        await fill(self.engine, {tp: logs[tp.topic] for tp in self._assigned if tp.topic in logs})
         app.consumer_generation_id += 1
         await self.on_partitions_assigned(set(self._assigned), app.consumer_generation_id)
 
