@@ -104,11 +104,19 @@ def name_columns(
 
 
 def _title(fresh: Sequence[tuple[int, ColumnCounts]], p: NamingParams) -> int | None:
-    """What the markup calls so; else the first linked heading, linked text, heading."""
+    """What the markup calls so; else the first linked heading, linked text, heading.
+
+    Where nothing is like a title but the first value of all, which is linked and has a label, the
+    site calls its title something else: "A–Z".
+    """
     texts = [(i, c) for i, c in fresh if c.kind(p.typed) == "text" and not c.told]
     ranked = [(_likeness(c), -i) for i, c in texts]
     likeness, at = max(ranked, default=(0, 0))
-    return -at if likeness else None
+    if likeness or not fresh:
+        return -at if likeness else None
+    first, column = fresh[0]
+    leads = 2 * column.linked > column.n and column.kind(p.typed) == "text"
+    return first if leads and not column.stated else None
 
 
 def _likeness(c: ColumnCounts) -> int:

@@ -82,3 +82,21 @@ def test_however_many_kinds_of_object_a_page_has_each_gets_its_fields() -> None:
     tree = parse(page.encode())
     spans = [Span(i, int(tree.end[i]), 0) for i in range(tree.n) if tree.tag[i] == "div"]
     assert [f"Otter {n}" for n in range(26)] == [row["title"] for row in fields(tree, spans)]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "names"),
+    [
+        ("<a href=/{0}>Otter {0}</a>", "Ann {0}", ["title", "link", "author"]),
+        ("Otter {0}", "<a href=/{0}>Ann {0}</a>", ["a_z", "author"]),
+        ("<a href=/{0}>{0}.50 EUR</a>", "Ann {0}", ["a_z", "author"]),
+    ],
+)
+def test_a_value_that_comes_first_and_leads_on_is_the_title_whatever_its_label(
+    first: str, second: str, names: list[str]
+) -> None:
+    row = "<dl><dt>A–Z<dd>" + first + "<dt>Author<dd>" + second + "</dl>"
+    page = "".join(row.format(n) for n in range(1, 6))
+    tree = parse(page.encode(), url="http://h/")
+    spans = [Span(i, int(tree.end[i]), 0) for i in range(tree.n) if tree.tag[i] == "dl"]
+    assert [names] * 5 == [[*found] for found in fields(tree, spans)]
