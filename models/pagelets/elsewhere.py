@@ -9,6 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from ..tree.tagtree import TEXT, TagTree
+from .held import words_in
 from .outline import Floats
 from .segment import Part
 
@@ -108,7 +109,7 @@ def _repeats(tree: TagTree, weights: Floats, least: int) -> list[int]:
     """Texts that stand again: all but the one in a heading, or else the last."""
     found: dict[str, list[int]] = defaultdict(list)
     for node in np.flatnonzero((weights > 0) & (tree.words >= least)).tolist():
-        found[" ".join((tree.text[node] or "").lower().split())].append(node)
+        found[" ".join(words_in((tree.text[node] or "").lower()))].append(node)
     out: list[int] = []
     for nodes in found.values():
         if len(nodes) > 1:

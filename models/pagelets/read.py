@@ -63,7 +63,7 @@ class ReadParams:
     weights: WeightParams = field(default_factory=WeightParams)
     runs: RunParams = field(default_factory=RunParams)
     elsewhere: ElsewhereParams = field(default_factory=ElsewhereParams)
-    cost: float = 1.5  # price of a region of the cut
+    cost: float = 1.25  # price of a region of the cut
     empty: float = 3.0  # counting words below which a page is empty
     empty_cut: float = 4.0  # and of all regions of a cut
     votes: float = 3.0  # weight of ln(votes) beside a run's score
@@ -247,7 +247,21 @@ class Reader:
             for i, found in enumerate(lists)
             for (a, b), group in zip(found.parts, found.groups, strict=True)
         ]
+        if self._unasked():
+            pagelets += self._regions(self._outside(pagelets))
         return PageletReading(pagelets, sorted(objects), False)
+
+    def _unasked(self) -> bool:
+        """No page of the site came with a query: what changes beside a list may be what the page
+        is about, and the list what others say of it."""
+        return self.model.n_pages > 1 and not (self.query or self.tree.echo or self.model.asked)
+
+    def _outside(self, pagelets: list[Region]) -> Floats:
+        """Weights without what is told already."""
+        weights = self.weights.copy()
+        for region in pagelets:
+            weights[region.start : region.stop] = -self.total
+        return weights
 
     def _telling(self, parts: list[Part]) -> list[Part]:
         """Without what stands before and after the objects in their clothes: a part at either
@@ -261,8 +275,14 @@ class Reader:
         On a site of lists a page that was asked with a query and shows none is a record's own, or
         says that there is nothing: only what holds the query is an answer.
         """
+        pagelets = self._regions(self.weights)
+        if sum(region.score for region in pagelets) * self.total < self.params.empty_cut:
+            return PageletReading([], [], True)
+        return PageletReading(pagelets, [Span(*pagelets[0][:2], 0)], False)
+
+    def _regions(self, weights: Floats) -> list[Region]:
+        """The regions that pay, the biggest first."""
         end = self.tree.end
-        weights = self.weights
         if self.model.n_pages > 1:
             weights = without_others(self.tree, weights, self.params.elsewhere)
         sums = np.concatenate([[0.0], np.cumsum(weights)])
@@ -271,10 +291,7 @@ class Reader:
             held = holding(self.tree, self.weights, self.query)
             nodes = [u for u in nodes if held[end[u]] > held[u]]
         nodes.sort(key=lambda u: -float(sums[end[u]] - sums[u]))
-        pagelets = [Region(u, int(end[u]), self.share(u, int(end[u]))) for u in nodes]
-        if sum(region.score for region in pagelets) * self.total < self.params.empty_cut:
-            return PageletReading([], [], True)
-        return PageletReading(pagelets, [Span(*pagelets[0][:2], 0)], False)
+        return [Region(u, int(end[u]), self.share(u, int(end[u]))) for u in nodes]
 
     def _with_votes(self, run: Run) -> float:
         if self.model.top <= 0:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from upwell.models.pagelets import learn, read
 from upwell.models.pagelets.elsewhere import without_others
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
@@ -53,6 +54,25 @@ def test_a_page_of_which_nearly_all_is_links_is_about_them() -> None:
 
 def test_what_is_said_twice_counts_once_in_the_heading() -> None:
     title = "The heron of Ely"
-    page = f"<p><a href=/>Home</a> {title}</p><h1>{title}</h1>{STORY}<p>About {title}</p>"
+    page = f"<p><a href=/>Home</a> / {title}</p><h1>{title}</h1>{STORY}<p>About {title}</p>"
     assert [title, *_counting(STORY), f"About {title}"] == _counting(page, ("Home",))
     assert [*_counting(STORY), title] == _counting(f"<p>{title}</p>{STORY}<p>{title}</p>")
+
+
+def test_where_nobody_asked_what_the_page_is_about_is_told_beside_its_list() -> None:
+    """A list of what others say does not hide whom they speak of."""
+
+    def page(n: int) -> TagTree:
+        notes = "".join(
+            f"<li><a href=/{n}-{i}>visitor {n}{i}</a> saw it at {i}{n} in the morning rain</li>"
+            for i in range(4 + n % 5)
+        )
+        told = f"<h1>The heron of fen {n}</h1><p>Grey and {n} years old</p>"
+        return parse(f"<body><div>{told}</div><div><b>Notes</b><ul>{notes}</ul></div>".encode())
+
+    pages = [page(n) for n in range(12)]
+    model = learn([(tree, None) for tree in pages]).publish()
+    for query, told in ((None, True), ("rain", False)):
+        found = read(pages[3], model, query)
+        texts = [pages[3].visible(region.start, region.stop) for region in found.pagelets]
+        assert (7, told) == (len(found.objects), any("Grey" in text for text in texts))

@@ -102,7 +102,7 @@ def test_blocks_of_the_frame_are_no_list() -> None:
 
 def test_headings_of_one_kind_of_page_do_not_split_its_region() -> None:
     """They cost less than what all pages say."""
-    long = "Please send a letter with two stamps to the keeper of this house and wait for a reply"
+    long = "Please send a letter with two stamps to the keeper of this house"
 
     def record(word: str) -> str:
         told = " ".join(_name(word, i) for i in range(9))
