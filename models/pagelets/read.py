@@ -75,6 +75,7 @@ class ReadParams:
     linked: float = 0.5
     alike: float = 0.3  # the blocks of a page's frame are not even that
     parts: int = 3
+    long: int = 10  # parts of a run that may be the first list of a site that is asked
     trusted: float = 0.3  # votes below this share of the best: a single match is looked for
     trusted_top: float = 2.0  # once the best place has so many
     unsearched: float = 0.85  # mass at a known place that makes a search unnecessary
@@ -193,8 +194,8 @@ class Reader:
     def may_list(self) -> bool:
         """Whether a search pays: a known list begins on this page, or a large run stands.
 
-        Where many pages have voted for no list, there is none. A search for large runs alone
-        costs a fraction of the whole one.
+        Where many pages have voted for no list, there is none; but an answer may be the first
+        that found several. A search for large runs alone costs a fraction of the whole one.
         """
         model, p = self.model, self.params
         if model.n_pages < 2:
@@ -202,10 +203,15 @@ class Reader:
         starts = [place for known in trusted_lists(model) for place in known.starts]
         if starts and np.isin(self.tree.key, starts).any():
             return True
-        if not starts and model.n_voted >= p.sure:
+        if not starts and model.n_voted >= p.sure and not self._first():
             return False
-        runs = find_runs(self.page, self.mass, p.runs, p.stands_unknown)
+        least = p.stands_known if self._first() else p.stands_unknown
+        runs = find_runs(self.page, self.mass, p.runs, least)
         return any(self._stands(run) for run in runs)
+
+    def _first(self) -> bool:
+        """May this be the first answer of the site with a list?"""
+        return bool(self.query) and not any(trusted_lists(self.model))
 
     def searched(self) -> PageletReading:
         """The best run that stands; else one object at a known place; else the cut."""
@@ -306,7 +312,8 @@ class Reader:
         if f.mass >= p.stands_known and self.model.lists(run.key):
             return True
         linked = f.linked >= p.linked and f.r >= p.parts and f.alike >= p.alike
-        return linked and f.mass >= p.stands_unknown and run.score > p.score
+        least = p.stands_known if f.r >= p.long and self._first() else p.stands_unknown
+        return linked and f.mass >= least and run.score > p.score
 
     def _widest(self, best: Run, runs: list[Run]) -> Run:
         """At a known place all that starts there: the whole grid, not its only full row.
