@@ -68,7 +68,7 @@ class Prevalence:
         A page whose query is not known counts as a query of its own.
         """
         said = folded(query or "")
-        for name in {a for a, v in arguments(page_url) if said and folded(v) == said}:
+        for name in dict.fromkeys(a for a, v in arguments(page_url) if said and folded(v) == said):
             self.sayers[name] = self.sayers.get(name, 0) + 1
         second, other = self._values(page_url, links)
         page = said or canonical(page_url)

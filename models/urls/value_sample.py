@@ -36,7 +36,7 @@ class ValueSample:
         self.n_values += len(hashes)
         self.n_echoes += echo
         self.queries |= bit
-        for value in hashes:
+        for value in sorted(hashes):
             n_pages, queries = self.counts.get(value, (0, 0))
             self.counts[value] = (n_pages + 1, queries | bit)
         if len(self.counts) > limit:
