@@ -1,7 +1,8 @@
 """What a step may cost at most in P; a figure worse by more than the slack fails.
 
 Issue 4 asks for columns of 2.4 (made) and 1.8 (wcxb), of 1.1 with lexbor, terms of 0.6 and 0.25
-on ASCII pages and 0.6 on others, links of 0.4. Where that is not reached, what was measured
+on ASCII pages and 0.6 on others, links of 0.4. Issue 6 asks for reading of 5 (small pages) and 2.5
+(real ones), for learning of 8 and 4, columns included. Where that is not reached, what was measured
 stands here.
 """
 
@@ -22,6 +23,12 @@ FLOORS = {
     "terms on wcxb, others [P]": 0.6,
     "links on made [P]": 0.45,
     "links on wcxb [P]": 0.4,
+    "reading a page of bundled [P]": 10.0,
+    "reading a page of wien [P]": 12.9,
+    "reading a page of swde [P]": 4.6,
+    "learning a page of bundled [P]": 15.7,
+    "learning a page of wien [P]": 23.7,
+    "learning a page of swde [P]": 7.8,
 }
 
 

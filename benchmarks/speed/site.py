@@ -79,7 +79,13 @@ def _costs(name: str, sites: Sequence[Learned], asked: float, rounds: int) -> li
         Figure(f"reading a page of {name} [P]", reading, asked, None, "lower"),
         Figure(f"of it beside the columns, {name} [P]", reading - parsing, None, None, "lower"),
         Figure(f"learning a page of {name} [P]", learning, asked * 1.6, None, "lower"),
-        Figure(f"of it beside the columns, learning {name} [P]", learning - parsing, None),
+        Figure(
+            f"of it beside the columns, learning {name} [P]",
+            learning - parsing,
+            None,
+            None,
+            "lower",
+        ),
     ]
     if "peer" in found:
         times = found["peer"] / reading
