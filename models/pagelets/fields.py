@@ -85,9 +85,17 @@ def _add_pictures(tree: TagTree, spans: Sequence[Stretch], rows: Sequence[dict[s
     found = [pictures.first(span) for span in spans]
     if len(spans) > 1 and len(set(found)) == 1:
         return
+    base = _joined(tree.url, tree.base, tree.url)
     for row, source in zip(rows, found, strict=True):
         if source is not None:
-            row.setdefault("image", urljoin(tree.base, source))
+            row.setdefault("image", _joined(base, source, source))
+
+
+def _joined(base: str, reference: str, otherwise: str) -> str:
+    try:
+        return urljoin(base, reference)
+    except ValueError:
+        return otherwise
 
 
 def _ranked(template: Template) -> dict[int, list[str]]:

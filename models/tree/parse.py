@@ -93,6 +93,7 @@ def parse(
         encoding=encoding,
         truncated=seen.truncated or len(body) > budget.n_bytes,
         parser=parser,
+        url=url,
         source=source,
     )
     return replace(tree, links=links_of(tree, url)) if url else tree

@@ -103,6 +103,7 @@ class TagTree:
     links: tuple[Link, ...] = field(default=())
     noscripts: dict[int, int] = field(default_factory=dict)  # position of those that are nodes
     n_forms: int = 0
+    url: str = ""  # where the page came from, if that is known
     source: bytes = b""  # in UTF-8, for its forms and its JSON-LD
 
     @property

@@ -100,3 +100,20 @@ def test_a_value_that_comes_first_and_leads_on_is_the_title_whatever_its_label(
     tree = parse(page.encode(), url="http://h/")
     spans = [Span(i, int(tree.end[i]), 0) for i in range(tree.n) if tree.tag[i] == "dl"]
     assert [names] * 5 == [[*found] for found in fields(tree, spans)]
+
+
+@pytest.mark.parametrize(
+    ("url", "base", "image"),
+    [
+        ("http://h/a/b", "", "http://h/a/1.png"),
+        ("http://h/a/b", "<base href=/c/>", "http://h/c/1.png"),
+        ("", "<base href=http://c/>", "http://c/1.png"),
+        ("", "", "1.png"),
+        ("http://h/", "<base href='http://['>", "http://h/1.png"),
+    ],
+)
+def test_a_picture_is_told_by_its_whole_url(url: str, base: str, image: str) -> None:
+    page = base + "".join(f"<div><a href=/{n}>Otter {n}</a><img src={n}.png></div>" for n in "123")
+    tree = parse(page.encode(), url=url)
+    spans = [Span(i, int(tree.end[i]), 0) for i in range(tree.n) if tree.tag[i] == "div"]
+    assert image == fields(tree, spans)[0]["image"]
