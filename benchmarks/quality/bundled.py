@@ -19,12 +19,11 @@ from upwell.models.pages.measures import adjusted_rand, entropy, purity
 from upwell.models.site import Reading, Site, SiteModel, SiteState, observe
 from upwell.sources.families import FAMILIES
 
-from .bundled_pages import Answered, answered, counted, seeds
+from .bundled_pages import Answered, answered, seeds
 from .clusters_bundled import pair_f1
 from .figures import Figure, show
 
 SEEDS = 20
-MORE = 1.1  # of the true region's words a right pagelet may hold
 VOTERS = 40
 
 
@@ -98,23 +97,14 @@ def _streamed(pages: Sequence[Answered]) -> tuple[list[Judged], float]:
 
 
 def judged(page: Answered, reading: Reading) -> Judged:
-    """Words decide: of which region a pagelet is, and whether it is right.
-
-    Words that a page shows nobody, such as the title inside a drawing, are no part of it.
-    """
-    shown = counted(page.tree.visible(0, page.tree.n))
-    regions = [counted(text) & shown for text in page.truth.regions]
-    told = [counted(pagelet.text) for pagelet in reading.pagelets]
-    fits = [
-        [region <= one and one.total() <= MORE * region.total() for region in regions]
-        for one in told
-    ]
+    """Words decide: of which region a pagelet is, and whether it is right."""
+    fits = page.fits([pagelet.text for pagelet in reading.pagelets])
     return Judged(
         kind=page.kind,
         answers=page.answers,
-        told=len(told),
+        told=len(fits),
         right=sum(map(any, fits)),
-        true=len(regions),
+        true=len(page.truth.regions),
         found=sum(map(any, zip(*fits, strict=True))),
         counted=len(reading.objects) == len(page.truth.objects),
     )

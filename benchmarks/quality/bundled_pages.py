@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -20,10 +21,19 @@ from upwell.sources.truth import PageTruth, Truth
 
 HOST = "http://127.0.0.1"
 RECORDS = 600
+MORE = 1.1  # of the true region's words a right pagelet may hold
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|\w+")
 _UNASKABLE = ("a" * 130, '"(', "<")
 _NONSENSE = 8
 _TOLD = 4  # of them are known to be nonsense; the others are words like any
+
+
+class Fetched(NamedTuple):
+    """A page as it comes, after redirects; its kind is its template's: a list of one is a list."""
+
+    kind: str
+    url: str
+    body: bytes
 
 
 class Answered(NamedTuple):
@@ -40,6 +50,19 @@ class Answered(NamedTuple):
     def answers(self) -> bool:
         """Whether it is the answer to a query, a list of one included."""
         return self.query is not None and bool(self.truth.regions)
+
+    def fits(self, told: Sequence[str]) -> list[list[bool]]:
+        """Of each pagelet's text, which of the true regions it is.
+
+        A pagelet is right when it holds every word of a region and at most a tenth more. Words that
+        a page shows nobody, such as the title inside a drawing, are no part of it.
+        """
+        shown = counted(self.tree.visible(0, self.tree.n))
+        regions = [counted(text) & shown for text in self.truth.regions]
+        return [
+            [region <= one and one.total() <= MORE * region.total() for region in regions]
+            for one in map(counted, told)
+        ]
 
 
 def seeds(n: int) -> list[int]:
@@ -98,12 +121,17 @@ def _queries(truth: Truth, language: str, draw: Random) -> list[str]:
     return [word for words in sizes.values() for word in words]
 
 
-def _visit(site: Site, truth: Truth, url: str, query: str | None, nonsense: bool) -> Answered:
+def fetched(site: Site, url: str) -> Fetched:
+    """One visit to an address; every visit turns the boxes that turn."""
     site.visits += 1
     page = site.page(url.removeprefix(HOST))
     while page.location:
         url = HOST + page.location.removeprefix(HOST)
         page = site.page(url.removeprefix(HOST))
     kind = "list" if page.page_class == "single" else page.page_class
-    tree = parse(encoded(page.text, site.pages.family.charset), url=url)
-    return Answered(kind, url, query, nonsense, tree, truth.page(url))
+    return Fetched(kind, url, encoded(page.text, site.pages.family.charset))
+
+
+def _visit(site: Site, truth: Truth, url: str, query: str | None, nonsense: bool) -> Answered:
+    kind, url, body = fetched(site, url)
+    return Answered(kind, url, query, nonsense, parse(body, url=url), truth.page(url))

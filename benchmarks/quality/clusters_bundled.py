@@ -23,13 +23,13 @@ from upwell.models.pages.measures import adjusted_rand, entropy, purity
 from upwell.models.pages.signature import Signature, signature
 from upwell.models.tree.parse import parse
 from upwell.sources.families import FAMILIES
-from upwell.sources.site import Site, encoded
+from upwell.sources.site import Site
 from upwell.sources.starting import pages_of
 from upwell.sources.truth import Truth
 
+from .bundled_pages import fetched
 from .figures import Figure, show
 
-HOST = "http://127.0.0.1"
 RECORDS = 600
 UNASKABLE = ('"', "(", '<"')
 
@@ -86,20 +86,16 @@ def visits(name: str, seed: int) -> list[Visited]:
     nonsense = {truth.search_url("zq" + "".join(draw.choices("xvwkj", k=4))) for _ in range(10)}
     both = sorted({*addresses, *nonsense})
     draw.shuffle(both)
-    return [_visit(site, FAMILIES[name].charset, url, url in nonsense) for url in both]
+    return [_visit(site, url, url in nonsense) for url in both]
 
 
 def _words(searchable: str) -> list[str]:
     return searchable.split()
 
 
-def _visit(site: Site, charset: str, url: str, nonsense: bool) -> Visited:
-    site.visits += 1
-    page = site.page(url.removeprefix(HOST))
-    while page.location:
-        page = site.page(page.location.removeprefix(HOST))
-    kind = "list" if page.page_class == "single" else page.page_class
-    return Visited(kind, url, nonsense, signature(parse(encoded(page.text, charset))))
+def _visit(site: Site, url: str, nonsense: bool) -> Visited:
+    kind, _, body = fetched(site, url)
+    return Visited(kind, url, nonsense, signature(parse(body)))
 
 
 def _learned(pages: list[Visited], order: str) -> Scores:

@@ -29,10 +29,11 @@ from upwell.models.text.words import words
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 from upwell.sources.families import FAMILIES
-from upwell.sources.site import Site, encoded
+from upwell.sources.site import Site
 from upwell.sources.starting import pages_of
 from upwell.sources.truth import Truth
 
+from .bundled_pages import fetched
 from .figures import Figure, show
 from .thor_representations import view
 
@@ -88,26 +89,17 @@ def answers(name: str, seed: int, n_words: int = 100) -> list[Asked]:
     known = sorted({w for record in truth.records() for w in words(record.searchable)})
     nonsense = ["zq" + "".join(draw.choices("xvwkj", k=5)) for _ in range(10)]
     return [
-        _answer(site, truth, family.charset, query)
+        _answer(site, truth, query)
         for query in [*draw.sample(known, min(n_words, len(known))), *nonsense]
     ]
 
 
-def _answer(site: Site, truth: Truth, charset: str, query: str) -> Asked:
+def _answer(site: Site, truth: Truth, query: str) -> Asked:
     url = truth.search_url(query)
-    site.visits += 1
-    page, told = site.page(_path(url)), truth.page(url)
-    while page.location:
-        told = truth.page(page.location)
-        page = site.page(_path(page.location))
-    body = encoded(page.text, charset)
-    tree = parse(body, url=url)
+    _, shown, body = fetched(site, url)
+    told = truth.page(shown)
     regions = tuple(Counter(words(text)) for text in told.regions if words(text))
-    return Asked(tree, view(body, url), query, regions)
-
-
-def _path(url: str) -> str:
-    return "/" + url.split("/", 3)[3] if "://" in url else url
+    return Asked(parse(body, url=url), view(body, url), query, regions)
 
 
 def _thor(source: Sequence[Asked], by: Representation, passed: int) -> Found:
