@@ -6,44 +6,46 @@ from struct import pack
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from .place import Table
 from .tagtree import Ints
 from .walk import Walk
 from .words import n_words
 
 
-def columns(seen: Walk, table: NDArray[np.int64]) -> dict[str, Any]:
+def columns(seen: Walk, table: Table) -> dict[str, Any]:
     """The columns of `TagTree` by name; what can be said of all nodes at once is said here.
 
     Parameters
     ----------
     seen
-        Nodes, each with its place.
+        Nodes, each with the row of its place.
     table
-        Path, key and depth of all places, by row.
+        What is known of places.
     """
-    n = len(seen.text)
-    row = _ints([place.row for place in seen.place])
-    parent = _ints(seen.parent)
-    path, key, depth = table.take(row, 1)
-    words = np.zeros(n, np.int32)
-    words[row & 1 == 1] = n_words([string for string in seen.text if string is not None])
-    linked = np.zeros(n, np.int32)
+    n = len(seen.row)
+    row, parent, end = _ints(seen.row), _ints(seen.parent), _ints(seen.end)
+    path, key, depth = table.hashes.take(row, 1)
+    content = (row & 1).nonzero()[0]
+    text = np.full(n, None)
+    text[content] = seen.strings
+    end[content] = content + 1
+    words, linked = np.zeros((2, n), np.int32)
+    words[content] = n_words(seen.strings)
     linked[seen.linked] = words[seen.linked]
     return {
-        "tag": [place.tag for place in seen.place],
+        "tag": table.tag.take(row).tolist(),
         "parent": parent,
-        "end": _ints(seen.end),
+        "end": end,
         "depth": depth.astype(np.int32),
         "fanout": np.bincount(parent[1:], minlength=n).astype(np.int32),
-        "text": seen.text,
+        "text": text.tolist(),
         "path": path,
         "key": key,
         "words": words,
         "linked": linked,
         "spaced": seen.spaced,
-        "named": [place.named for place in seen.place],
+        "named": table.named.take(row).tolist(),
         "stated": seen.attributes,
         "moved": seen.moved,
         "noscripts": seen.noscripts,
@@ -53,4 +55,4 @@ def columns(seen: Walk, table: NDArray[np.int64]) -> dict[str, Any]:
 
 def _ints(values: list[int]) -> Ints:
     """The quickest way from a list to an array; numpy's own takes twice as long."""
-    return np.frombuffer(pack(f"{len(values)}i", *values), np.int32)
+    return np.frombuffer(bytearray(pack(f"{len(values)}i", *values)), np.int32)

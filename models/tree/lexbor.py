@@ -15,7 +15,7 @@ from typing import Any
 from upwell.errors import ConfigError
 
 from .lexbor_bounds import bounded
-from .place import HIDDEN, LINK, NOSCRIPT, OPAQUE, Place, Places
+from .place import HIDDEN, LINK, NOSCRIPT, OPAQUE, Known_as, Place, Places
 from .source import Budget
 from .walk import NOSCRIPT_WORDS, Walk, echo_of
 from .words import n_words
@@ -26,6 +26,7 @@ _Attributes = dict[str, str | None]  # None: without a value
 _NONE, _TEXT, _COMMENT = -1, 2, 4
 _OF_THE_STANDARD = 1_000  # the number of another tag holds for one document alone
 _DIGITS = re.compile(r"\d+")
+_NOBODY: dict[Known_as | None, Place] = {}
 _names: dict[int, str] = {}  # of tags, by number: a memo
 
 
@@ -66,7 +67,7 @@ def _engine() -> Any:
 
 def _walk(root: Any, out: Walk, places: Places, budget: Budget) -> None:
     """One loop over the nodes in document order, with few calls for the ordinary one."""
-    text, parent, end, place = out.text, out.parent, out.end, out.place
+    row, parent, end = out.row, out.parent, out.end
     opened: list[tuple[Any, int, Place, bool]] = []  # an element, and what stood around it
     stated = out.attributes
     up, where, linked, gap, n_left = -1, places.fresh(), False, False, budget.n_elements
@@ -81,10 +82,10 @@ def _walk(root: Any, out: Walk, places: Places, budget: Budget) -> None:
                 gap = True
             elif string:
                 if gap:
-                    out.spaced.append(len(text))
+                    out.spaced.append(len(row))
                     gap = False
                 if linked:
-                    out.linked.append(len(text))
+                    out.linked.append(len(row))
                 _content(out, up, where, string)
         elif kind <= _COMMENT:
             after = node.next
@@ -95,31 +96,31 @@ def _walk(root: Any, out: Walk, places: Places, budget: Budget) -> None:
             n_left -= 1
             tag, attributes = _names.get(kind) or _name(node, kind), node.attributes
             names, own = attributes.get("class"), attributes.get("id")
-            below = where.kids.get((tag, names, own) if names or own else tag)
-            below = below or places.below(where, tag, names, own)
+            known_as = (names, own) if own else names
+            known: dict[Any, Place] = where.called.get(tag, _NOBODY) if known_as else where.kids
+            below = known.get(known_as or tag) or places.below(where, tag, names, own)
             if below.kind > LINK and _conceals(out, node, below, attributes, up):
                 after = node.next
             else:
                 if gap:
-                    out.spaced.append(len(text))
+                    out.spaced.append(len(row))
                     gap = False
                 if attributes:
-                    stated[len(text)] = attributes
+                    stated[len(row)] = attributes
                 parent.append(up)
-                place.append(below)
-                text.append(None)
-                end.append(len(text))
+                row.append(below.row)
+                end.append(len(row))
                 inner = node.first_child
                 if inner is not None:
                     opened.append((node, up, where, linked))
-                    up, where = len(text) - 1, below
+                    up, where = len(row) - 1, below
                     linked = linked or (tag == "a" and "href" in attributes)
                     node, kind = inner, inner.tag_id
                     continue
                 gap = gap or not below.inline
                 after = node.next
         while after is None and opened:
-            end[up] = len(text)
+            end[up] = len(row)
             gap = gap or not where.inline
             node, up, where, linked = opened.pop()
             after = node.next
@@ -129,15 +130,15 @@ def _walk(root: Any, out: Walk, places: Places, budget: Budget) -> None:
 
 def _content(out: Walk, up: int, where: Place, string: str) -> None:
     out.parent.append(up)
-    out.place.append(where.content)
-    out.text.append(string)
-    out.end.append(len(out.text))
+    out.row.append(where.content)
+    out.strings.append(string)
+    out.end.append(0)
 
 
 def _end_all(out: Walk, opened: list[tuple[Any, int, Place, bool]], up: int) -> None:
     """End what is open still, because the budget ended the walk."""
     while opened:
-        out.end[up] = len(out.text)
+        out.end[up] = len(out.row)
         _, up, *_ = opened.pop()
 
 
@@ -201,5 +202,5 @@ def _is_page(out: Walk, node: Any, up: int) -> bool:
     text = node.text_lexbor()
     if len(text) < 2 * NOSCRIPT_WORDS - 1 or int(n_words([text])[0]) < NOSCRIPT_WORDS:
         return False
-    out.noscripts[len(out.text)] = rank
+    out.noscripts[len(out.row)] = rank
     return True

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from contextlib import suppress
 from typing import Any
 
 from lxml import etree
@@ -46,12 +45,12 @@ def walk(source: bytes, places: Places, budget: Budget) -> tuple[Walk, str]:
     Examples
     --------
     >>> seen, language = walk(b"<html lang=de><p>a", Places(), Budget())
-    >>> [place.tag for place in seen.place], language
-    (['html', 'body', 'p', '#text'], 'de')
+    >>> len(seen.row), seen.strings, language
+    (4, ['a'], 'de')
     """
     source, cut = mended(source, budget, quoted=False)
     seen = _read(source, places, budget)
-    if not seen.text:
+    if not seen.row:
         seen = _read(_EMPTY, places, budget)
     seen.truncated = seen.truncated or cut
     return seen, (seen.attributes.get(0, {}).get("lang") or "").strip()
@@ -64,7 +63,9 @@ def _read(source: bytes, places: Places, budget: Budget) -> Walk:
         target, parser = readers.counting, readers.counting_parser
         readers.counting.left = budget.n_elements
     target.begin(places, budget.n_attributes)
-    if source:
-        with suppress(etree.XMLSyntaxError, TooMuchError):
-            etree.fromstring(source, parser)
-    return target.close()
+    try:
+        seen: Any = etree.fromstring(source, parser)  # what `close` returns
+    except (etree.XMLSyntaxError, TooMuchError):
+        seen = target.close()
+    assert isinstance(seen, Walk)
+    return seen

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import threading
+from typing import NamedTuple
 from zlib import crc32
 
 import numpy as np
@@ -48,13 +49,14 @@ _STATEFUL = re.compile(r"\d+|\b(?:odd|even|first|last|active|selected|current|al
 _DIGITS = re.compile(r"\d+")
 _WHOLE = frozenset(("html", "body"))
 
-Known_as = str | tuple[str, str | None, str | None]  # a tag, or one with its class and id
+Known_as = str | tuple[str | None, str]  # a class, or a class and an id
 
 
 class Place:
     """Where an element stands, and its row in the table of places; of its content the next one."""
 
     __slots__ = (
+        "called",
         "closes",
         "content",
         "depth",
@@ -63,8 +65,8 @@ class Place:
         "kids",
         "kind",
         "marks",
+        "mute",
         "n_named",
-        "named",
         "path",
         "row",
         "tag",
@@ -78,22 +80,62 @@ class Place:
         self.key = key
         self.depth = depth
         self.row = row
+        self.content = row + 1
         self.inline = tag in INLINE
         self.kind = NODE
+        self.mute = False  # its strings are no nodes
         self.tells = tag in ("a", "base", "form", "title")  # though it is hidden
         self.closes = 0  # open elements that one here would end first
         self.marks: tuple[str, ...] = ()  # tag.class, as hidden elements are counted
-        self.named: dict[str, str] | None = None  # class and id as written
-        self.n_named = 0
+        self.n_named = 0  # attributes that are part of the place
         self.up = self
-        self.kids: dict[Known_as, Place] = {}
-        self.content = self if tag == TEXT else _content(self)
+        self.kids: dict[str, Place] = {}  # by tag, those without class and id
+        self.called: dict[str, dict[Known_as | None, Place]] = {}  # by tag, the others
 
 
-def _content(place: Place) -> Place:
+def known(names: str | None, own: str | None) -> Known_as | None:
+    """As what a place is known among those of its tag.
+
+    >>> known("", None), known("a b", ""), known(None, "i")
+    (None, 'a b', (None, 'i'))
+    """
+    return (names, own) if own else names or None
+
+
+_Named = dict[str, str] | None
+
+
+class Table(NamedTuple):
+    """What is known of places, by row."""
+
+    hashes: NDArray[np.int64]  # path, key and depth
+    tag: NDArray[np.object_]
+    named: NDArray[np.object_]  # class and id as written, None without them
+
+    @classmethod
+    def of(cls, n: int) -> Table:
+        """An empty one."""
+        return cls(np.empty((3, n), np.int64), np.empty(n, object), np.empty(n, object))
+
+    def doubled(self) -> Table:
+        """The same with room for as many again."""
+        more = Table.of(len(self.tag))
+        return Table(*(np.concatenate(pair, axis=-1) for pair in zip(self, more, strict=True)))
+
+    def tell(self, row: int, met: list[tuple[Place, _Named]]) -> None:
+        """Write places down from a row on, each with the place of its content."""
+        stop = row + 2 * len(met)
+        self.hashes[:, row:stop] = np.array([each for place, _ in met for each in _both(place)]).T
+        self.tag[row:stop:2] = [place.tag for place, _ in met]
+        self.tag[row + 1 : stop : 2] = TEXT
+        for at, (_, named) in enumerate(met):
+            self.named[row + 2 * at] = named
+
+
+def _both(place: Place) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
     path = (place.path * _STEP ^ _TEXT_PATH) & _MASK
     key = (place.key * _STEP ^ _TEXT_KEY) & _MASK
-    return Place(TEXT, path, key, place.depth + 1, place.row + 1)
+    return (place.path, place.key, place.depth), (path, key, place.depth + 1)
 
 
 class Places:
@@ -123,26 +165,30 @@ class Places:
         self._clear()
 
     def _clear(self) -> None:
-        self.n = 0
         self.root = Place("", 1, 1, -1, -2)
-        self._table: NDArray[np.int64] = np.empty((3, 1 << 10), np.int64)
-        self._fresh: list[tuple[int, int, int]] = []  # rows that are not in the table yet
+        self._met: list[tuple[Place, _Named]] = []  # by half their row
+        self._table = Table.of(1 << 10)
+        self._n_told = 0  # of these, how many are in the table
 
     def fresh(self) -> Place:
         """The root to start a page from."""
-        if self.n > self.most:
+        if len(self._met) > self.most:
             self._clear()
         return self.root
 
+    def at(self, row: int) -> Place:
+        """The place of a row, or that whose content it is."""
+        return self._met[row >> 1][0]
+
     @property
-    def table(self) -> NDArray[np.int64]:
-        """Path, key and depth of all places, by row."""
-        if self._fresh:
-            stop = 2 * self.n
-            while stop > self._table.shape[1]:
-                self._table = np.concatenate((self._table, np.empty_like(self._table)), axis=1)
-            self._table[:, stop - len(self._fresh) : stop] = np.array(self._fresh, np.int64).T
-            self._fresh = []
+    def table(self) -> Table:
+        """What columns ask of all places."""
+        told, n = self._n_told, len(self._met)
+        if told < n:
+            while 2 * n > len(self._table.tag):
+                self._table = self._table.doubled()
+            self._table.tell(2 * told, self._met[told:])
+            self._n_told = n
         return self._table
 
     def below(
@@ -155,25 +201,28 @@ class Places:
         What `html` and `body` are called tells the type of the page, not where its parts stand:
         a list of one under `body.single` stands where the others do under `body.list`.
         """
-        known_as: Known_as = (tag, names, own) if names or own else tag
-        known = place.kids.get(known_as)
-        if known is not None:
-            return known
+        known_as = known(names, own)
+        called = place.called.setdefault(tag, {}) if known_as else {}
+        kid = called.get(known_as) if known_as else place.kids.get(tag)
+        if kid is not None:
+            return kid
         clean = "#" if tag in _WHOLE else _STATEFUL.sub("", f"{names or ''}#{own or ''}")
         path = (place.path * _STEP ^ crc32(tag.encode())) & _MASK
         key = (place.key * _STEP ^ crc32(f"{tag}.{clean}".encode())) & _MASK
-        kid = Place(tag, path, key, place.depth + 1, 2 * self.n)
+        kid = Place(tag, path, key, place.depth + 1, 2 * len(self._met))
         kid.up = place
         kid.closes = _closes(place, tag)
         kid.kind = self._kind(place, kid)
+        kid.mute = kid.kind in (TITLE, HIDDEN)
         classes = _DIGITS.sub("0", names).split()[:4] if names else ()
         kid.marks = tuple(f"{tag}.{name}" for name in classes) or (() if names else (tag,))
-        if names or own:
-            kid.named = {k: v for k, v in (("class", names), ("id", own)) if v}
-            kid.n_named = len(kid.named)
-        self._fresh += ((each.path, each.key, each.depth) for each in (kid, kid.content))
-        self.n += 1
-        place.kids[known_as] = kid
+        named = {k: v for k, v in (("class", names), ("id", own)) if v}
+        kid.n_named = len(named)
+        self._met.append((kid, named or None))
+        if known_as:
+            called[known_as] = kid
+        else:
+            place.kids[tag] = kid
         return kid
 
     def _kind(self, place: Place, kid: Place) -> int:

@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import NamedTuple
 
-from .place import ENDS, HIDDEN, LINK, NOSCRIPT, TITLE, Place, Places
-from .walk import NOSCRIPT_WORDS, Walk, echo_of
+from .place import ENDS, HIDDEN, LINK, NOSCRIPT, Place, Places
+from .walk import NOSCRIPT_WORDS, Walk, echo_of, is_content
 from .words import n_words
 
 _HIDDEN = -2
@@ -25,7 +25,7 @@ class _Noscript(NamedTuple):
 
     rank: int  # among its like
     heard: int
-    gap: bool
+    gap: int
     echo: str
 
 
@@ -43,24 +43,23 @@ class Target:
         "_gap",
         "_ghosts",
         "_heard",
+        "_linked",
         "_links",
         "_most",
         "_noscripts",
         "_parent",
-        "_place",
+        "_pieces",
         "_places",
+        "_row",
+        "_said",
         "_spaced",
         "_strings",
-        "_text",
         "_top",
         "_where",
-        "data",
         "out",
     )
 
     def __init__(self) -> None:
-        self._strings: list[str] = []  # since the last tag
-        self.data = self._strings.append
         self.begin(Places(), 0)
 
     def begin(self, places: Places, n_attributes: int) -> None:
@@ -74,114 +73,151 @@ class Target:
             Of one element, how many are read.
         """
         out = self.out = Walk()
-        self._text, self._parent, self._end, self._place = out.text, out.parent, out.end, out.place
+        self._row, self._parent, self._end = out.row, out.parent, out.end
+        self._strings, self._linked = out.strings, out.linked
         self._spaced, self._attributes = out.spaced, out.attributes
         self._places, self._most = places, n_attributes
-        self._where, self._top, self._gap = places.fresh(), -1, False
+        self._where, self._top = places.fresh(), -1
+        self._gap = 0  # white space: 1 for the end of a block, 2 for each blank string
         self._above: list[int] | None = None  # open in the source, while some are ghosts
         self._ghosts = 0  # elements that are open in the source and closed here
         self._links: list[int] = []  # open links
         self._noscripts: list[_Noscript] = []  # open ones
         self._heard: list[str] | None = None  # strings inside of an open noscript
-        self._strings.clear()
+        self._said = ""  # what was told since the last tag
+        self._pieces: list[str] = []  # and what was not
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         """A tag was opened."""
-        if self._strings:
-            self._content()
+        if self._pieces:
+            self._settle()
+        self._said = ""
         where = self._where
-        if attributes:
-            # cheaper than `get`: most have none or one of the two
-            names = attributes["class"] if "class" in attributes else None  # noqa: SIM401
-            own = attributes["id"] if "id" in attributes else None  # noqa: SIM401
-            kid = where.kids.get((tag, names, own) if names or own else tag)
-            if kid is None:
-                kid = self._places.below(where, tag, names, own)
-        else:
-            kid = where.kids.get(tag) or self._places.below(where, tag)
-        node = len(self._text)
-        if kid.kind:
-            if kid.kind == ENDS:
-                kid = self._implied_end(kid, attributes)
-            if kid.kind == LINK:
-                if "href" in attributes:
-                    self._links.append(node)
-            elif kid.kind == HIDDEN:
-                self._hide(kid, attributes)
-                return
+        try:
+            if attributes:
+                names = attributes.get("class")
+                own = attributes["id"] if "id" in attributes else None  # noqa: SIM401
+                known_as = (names, own) if own else names
+                kid = where.called[tag][known_as] if known_as else where.kids[tag]
             else:
-                self._tell(kid, attributes, node)
+                kid = where.kids[tag]
+        except KeyError:
+            kid = self._below(tag, attributes)
+        row = self._row
+        node = len(row)
+        if kid.kind == LINK:
+            if "href" in attributes:
+                self._links.append(node)
+        elif kid.kind:
+            kid = self._told(kid, attributes, node)
+            if kid.kind == HIDDEN:
+                return
         if self._gap:
             self._spaced.append(node)
-            self._gap = False
-        if len(attributes) > kid.n_named:
+            self._gap = 0
+        if attributes and len(attributes) > kid.n_named:
             if len(attributes) > self._most:
                 attributes = self._cut(attributes)
             self._attributes[node] = attributes
         if self._above is not None:
             self._move(node)
-        self._place.append(kid)
-        self._parent.append(self._top)
-        self._end.append(0)
-        self._text.append(None)
         self._where = kid
+        self._parent.append(self._top)
         self._top = node
+        self._end.append(0)
+        row.append(kid.row)
 
     def end(self, tag: str) -> None:
         """The element opened last has ended."""
-        if self._strings:
-            self._content()
+        if self._pieces:
+            self._settle()
+        self._said = ""
         if self._above is not None and self._is_ghost():
             return
-        where, node = self._where, self._top
+        where, top = self._where, self._top
         self._where = where.up
         if where.kind == HIDDEN:
             return
-        self._end[node] = len(self._text)
-        self._top = self._parent[node]
+        self._end[top] = len(self._row)
+        self._top = self._parent[top]
         if not where.inline:
-            self._gap = True
-        elif where.kind == LINK and self._links and self._links[-1] == node:
+            self._gap |= 1
+            if where.kind == NOSCRIPT:
+                self._noscript_end(top)
+        elif where.kind == LINK and self._links and self._links[-1] == top:
             self._links.pop()
-        if where.kind == NOSCRIPT:
-            self._noscript_end(node)
+
+    def data(self, string: str, whole: bool = False) -> None:
+        """A string stands between two tags; `&amp;` cuts it into pieces that are told in turn.
+
+        The first piece is a node at once, for most strings have no other.
+        """
+        where = self._where
+        if not whole and (self._said or where.mute or self._heard is not None):
+            self._pieces.append(string)
+            return
+        self._said = string
+        if string.isspace():
+            self._gap += 2
+            return
+        row = self._row
+        if self._gap:
+            self._spaced.append(len(row))
+            self._gap = 0
+        if self._links:
+            self._linked.append(len(row))
+        self._parent.append(self._top)
+        self._end.append(0)
+        row.append(where.content)
+        self._strings.append(string)
+
+    def _below(self, tag: str, attributes: Mapping[str, str]) -> Place:
+        return self._places.below(self._where, tag, attributes.get("class"), attributes.get("id"))
 
     def close(self) -> Walk:
         """The page has ended."""
-        if self._strings:
-            self._content()
+        if self._pieces:
+            self._settle()
         self._above = None
         while self._where.depth >= 0:
             self.end("")
         self.out.count_hidden()
         return self.out
 
-    def _content(self) -> None:
-        """What stood between two tags."""
-        strings = self._strings
-        string = strings[0] if len(strings) == 1 else "".join(strings)
-        strings.clear()
+    def _settle(self) -> None:
+        """Put together the pieces of a string."""
+        said, string = self._said, self._said + "".join(self._pieces)
+        self._pieces.clear()
+        if said and not said.isspace():
+            self._strings[-1] = string
+        elif said:
+            self._gap -= 2
+            self.data(string, whole=True)
+        elif not self._heard_here(string):
+            self.data(string, whole=True)
+
+    def _heard_here(self, string: str) -> bool:
+        """Note a string for what is open around it; whether it is hidden."""
         where = self._where
         if self._heard is not None:
             self._heard.append(string)
-        if where.kind >= TITLE:
-            if where.tag == "title" and not self.out.title:
-                self.out.title = " ".join(string.split())
-            if where.kind == HIDDEN:
-                return
-        if string.isspace():
-            self._gap = True
-            return
-        node = len(self._text)
-        if self._gap:
-            self._spaced.append(node)
-            self._gap = False
-        if self._links:
-            self.out.linked.append(node)
-        self._place.append(where.content)
-        self._parent.append(self._top)
-        self._text.append(string)
-        self._end.append(node + 1)
+        if where.tag == "title" and not self.out.title:
+            self.out.title = " ".join(string.split())
+        return where.kind == HIDDEN
+
+    def _told(self, kid: Place, attributes: Mapping[str, str], node: int) -> Place:
+        """Note what an element says besides being there; its place."""
+        if kid.kind == ENDS:
+            kid = self._implied_end(kid, attributes)
+        if kid.kind == HIDDEN:
+            self._hide(kid, attributes)
+        elif kid.tag == "input":
+            self.out.echo = self.out.echo or echo_of(attributes)
+        elif kid.tag == "noscript":
+            self._noscript(node)
+        else:
+            self._says(kid.tag, attributes)
+        return kid
 
     def _implied_end(self, kid: Place, attributes: Mapping[str, str]) -> Place:
         """Close what the next of its kind ends; the place of that one."""
@@ -189,14 +225,12 @@ class Target:
             self._above = self._ancestors()
         for _ in range(kid.closes):
             where = self._where
-            self._end[self._top] = len(self._text)
+            self._end[self._top] = len(self._row)
             self._top = self._parent[self._top]
             self._where = where.up
-            self._gap = self._gap or not where.inline
+            self._gap |= not where.inline
         self._ghosts += kid.closes
-        return self._places.below(
-            self._where, kid.tag, attributes.get("class"), attributes.get("id")
-        )
+        return self._below(kid.tag, attributes)
 
     def _ancestors(self) -> list[int]:
         nodes = [self._top]
@@ -239,15 +273,6 @@ class Target:
             self._above.append(_HIDDEN)
         self._where = kid
 
-    def _tell(self, kid: Place, attributes: Mapping[str, str], node: int) -> None:
-        """Note what a visible element says besides being there."""
-        if kid.tag == "input":
-            self.out.echo = self.out.echo or echo_of(attributes)
-        elif kid.tag == "noscript":
-            self._noscript(node)
-        else:
-            self._says(kid.tag, attributes)
-
     def _says(self, tag: str, attributes: Mapping[str, str]) -> None:
         if tag == "base":
             self.out.base = self.out.base or (attributes.get("href") or "").strip()
@@ -271,7 +296,7 @@ class Target:
         if len(text) >= 2 * NOSCRIPT_WORDS - 1 and int(n_words([text])[0]) >= NOSCRIPT_WORDS:
             out.noscripts[node] = seen.rank
             return
-        out.concealed += (place for place in out.place[node:] if place.row & 1 == 0)
+        out.concealed += (self._places.at(row) for row in out.row[node:] if not is_content(row))
         out.forget(node)
         self._gap, out.echo = seen.gap, seen.echo
 

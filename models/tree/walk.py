@@ -16,10 +16,10 @@ NOSCRIPT_WORDS = 60  # from here on a noscript is the page, not a note: WCXB's l
 class Walk:
     """Columns in the making, and what else the page says."""
 
-    text: list[str | None] = field(default_factory=list)
+    row: list[int] = field(default_factory=list)  # in the table of places; odd of content
     parent: list[int] = field(default_factory=list)
-    end: list[int] = field(default_factory=list)
-    place: list[Place] = field(default_factory=list)
+    end: list[int] = field(default_factory=list)  # 0 of content
+    strings: list[str] = field(default_factory=list)  # of the content nodes, one after another
     spaced: list[int] = field(default_factory=list)  # nodes with white space before them
     linked: list[int] = field(default_factory=list)  # content nodes inside a link
     moved: dict[int, int] = field(default_factory=dict)  # parent in the unrepaired tree, if other
@@ -36,7 +36,9 @@ class Walk:
 
     def forget(self, node: int) -> None:
         """All of it that is from this node on."""
-        for column in (self.text, self.parent, self.end, self.place):
+        for _ in filter(is_content, self.row[node:]):
+            self.strings.pop()
+        for column in (self.row, self.parent, self.end):
             del column[node:]
         for nodes in (self.spaced, self.linked):
             while nodes and nodes[-1] >= node:
@@ -57,6 +59,11 @@ class Walk:
             for mark in place.marks:
                 self.hidden[mark] = self.hidden.get(mark, 0) + n
         self.concealed = []
+
+
+def is_content(row: int) -> bool:
+    """Whether a row of the table of places is that of content nodes."""
+    return row & 1 == 1
 
 
 def echo_of(attributes: Attributes) -> str:

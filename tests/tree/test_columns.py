@@ -35,6 +35,21 @@ def test_every_column_equals_the_recursion(page: str) -> None:
         assert expected == column(tree, name), name
 
 
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<p><b>a</b>&amp;b &lt; c",  # pieces that all say something
+        "<p><b>a</b> &amp;b",  # the first is blank
+        "<p><b>a</b> &#32; <i>b</i>",  # all are
+        "<p><b>a</b> <i>b</i> &amp; c",  # a blank string stands before them
+        "<title>a &amp; b</title><noscript> &amp; c</noscript><p>d",
+    ],
+)
+def test_a_string_in_pieces_is_one_node(page: str) -> None:
+    tree, expected = parse(encoded(page)), reference(encoded(page))
+    assert expected == {name: column(tree, name) for name in expected}
+
+
 @given(pages)
 @settings(max_examples=150, deadline=None)
 def test_an_xpath_leads_to_its_element_and_to_no_other(page: str) -> None:
