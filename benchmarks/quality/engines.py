@@ -1,4 +1,4 @@
-"""Regions and records with either engine: `python -m benchmarks.quality engines`.
+"""Regions, records and forms with either engine: `python -m benchmarks.quality engines`.
 
 The rooms were tuned on trees of lxml, so that its figures stand as the sketch of lexbor's.
 """
@@ -35,6 +35,20 @@ def measure(quick: bool = False) -> list[Figure]:
         }
         for e in _ENGINES
     )
+    forms = "pages of serp whose forms differ by engine"
+    return [
+        Figure(forms, _forms_differ(serp), 12.0, 0.0, "lower"),
+        *_beside(with_lxml, with_lexbor),
+    ]
+
+
+def _forms_differ(root: Path) -> int:
+    return sum(
+        parse(page.body).forms != parse(page.body, engine="lexbor").forms for page in pages(root)
+    )
+
+
+def _beside(with_lxml: dict[str, float], with_lexbor: dict[str, float]) -> list[Figure]:
     return [
         Figure(f"{name}, {engine}", found[name], sketch.get(name))
         for name in with_lxml
