@@ -159,7 +159,7 @@ def test_a_linked_heading_is_the_title_although_a_link_stands_before_it() -> Non
 
 
 def test_pictures_are_fields_unless_all_objects_have_the_same() -> None:
-    for source, expected in (("/{n}.jpg", "/3.jpg"), ("/dot.gif", None)):
+    for source, expected in (("/{n}.jpg", "http://a.example/3.jpg"), ("/dot.gif", None)):
         records = [f"<li><img src={source.format(n=n)}>{w}</li>" for n, w in enumerate(WORDS)]
         assert expected == read(records)[3].get("image")
 
