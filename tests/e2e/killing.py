@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 START_S = 2.5  # a worker is up by then: instants below it fall into start and recovery
 WITHIN_S = 0.2  # after progress was seen: some batches long
 LOOK_S = 0.02
-REACH_S = 60.0
+REACH_S = 240.0  # tables that were lost are filled again first, on a machine that is busy
 
 Progress = Callable[[], Awaitable[int]]
 
