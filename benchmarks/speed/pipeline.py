@@ -119,8 +119,10 @@ class Bare:
         began, due = time.perf_counter(), FIRST_PUBLISH
         for page in pages:
             self._page(page)
-            if self._state.n_pages >= due:
-                due *= 2
+            outgrown = self._model is not None and self._state.outgrown(self._model)
+            if self._state.n_pages >= due or outgrown:
+                while due <= self._state.n_pages:
+                    due *= 2
                 self._publish()
         for page in self.again:
             self._timed("re-readings", partial(self._read_again, page))
