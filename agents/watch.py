@@ -15,7 +15,7 @@ from upwell.streams.records import Absent, Change, Record, Seen
 from .reducer import Agent, Identity, Send, View
 from .state import opening
 
-YOUNG = 4  # models of fewer than some 160 pages, which later ones often correct
+GROWN = 150  # pages; what a model of fewer has read is often corrected
 MOST_SHOWN = 32  # readings of an object that are kept; one of so many is believed
 
 
@@ -111,7 +111,7 @@ def _told_better(known: Known, record: Seen) -> bool:
 
 def _support(known: Known | None, record: Seen) -> list[int] | None:
     """The readings an object rests on, while they are few and of young models."""
-    if record.model_version > YOUNG or (known and known.shown is None and not known.withdrawn):
+    if record.learned >= GROWN or (known and known.shown is None and not known.withdrawn):
         return None
     shown = sorted({*(known.shown or () if known else ()), _reading(record)})
     return shown if len(shown) <= MOST_SHOWN else None

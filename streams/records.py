@@ -200,6 +200,7 @@ class Seen(Record, frozen=True, kw_only=True, omit_defaults=True, tag="seen"):
     fields: dict[str, str] = {}
     links: list[str] = []
     model_version: int = 0  # that read it
+    learned: int = 0  # pages that model was made of
     said: int = 0  # digest of its text without its place in the list; 0: of the whole
 
 

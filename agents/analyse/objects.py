@@ -46,9 +46,13 @@ def identified(site: str, reading: Reading) -> list[Identified]:
 
 
 def differences(
-    record: Page, page_url: str, objects: list[Identified], before: Shown, version: int
+    record: Page, page_url: str, objects: list[Identified], before: Shown, model: tuple[int, int]
 ) -> tuple[list[Send], Shown]:
-    """What to tell watch, and what the page shows now; `version`: of the model that read it."""
+    """What to tell watch, and what the page shows now.
+
+    `model`: the version of the one that read it, and the pages it was made of.
+    """
+    version, learned = model
     now = {found.id: _digest(found) for found in objects}
     sends = [
         Send(
@@ -67,6 +71,7 @@ def differences(
                 links=found.links,
                 at=record.fetched_at,
                 model_version=version,
+                learned=learned,
             ),
         )
         for found in objects

@@ -118,8 +118,9 @@ def _told(
     """Objects for watch, the finding for plan; the entry remembers what was shown."""
     objects = identified(record.site, reading) if reading else []
     entry = site.entry(record.final_url)
+    model = site.head.version, site.head.published_at
     sends, shown = differences(
-        record, record.final_url, objects, entry.shown if entry else {}, site.head.version
+        record, record.final_url, objects, entry.shown if entry else {}, model
     )
     site.set_entry(
         Entry(

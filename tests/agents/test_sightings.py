@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from upwell.agents.loop import Loop
-from upwell.agents.watch import MOST_SHOWN, WATCH, YOUNG
+from upwell.agents.watch import GROWN, MOST_SHOWN, WATCH
 from upwell.streams.codecs import encode
 from upwell.streams.log.port import Entry
 from upwell.streams.parsers import Pool, PoolParams
@@ -17,7 +17,7 @@ from .test_loop import NoHand
 from .toy import Alone, DictTable, ListLog, live
 
 
-def sighting(seq: int, text: str, model_version: int = 1) -> Seen:
+def sighting(seq: int, text: str, learned: int = 20) -> Seen:
     return Seen(
         site="s",
         seq=seq,
@@ -25,7 +25,8 @@ def sighting(seq: int, text: str, model_version: int = 1) -> Seen:
         page_url=f"http://s/{seq}",
         text=text,
         at=float(seq),
-        model_version=model_version,
+        model_version=1,
+        learned=learned,
     )
 
 
@@ -41,8 +42,7 @@ async def watched(sightings: list[Seen], batch: int = 3) -> tuple[DictTable, lis
 
 async def test_a_sighting_that_changes_nothing_is_not_written() -> None:
     """An object that a hundred pages show as it was is written once."""
-    grown = YOUNG + 1
-    table, changes = await watched([sighting(seq, "Lamp £5", grown) for seq in range(1, 101)])
+    table, changes = await watched([sighting(seq, "Lamp £5", GROWN) for seq in range(1, 101)])
     assert 1 == len(table.order)
     assert [("new", 1)] == [(change.event, change.version) for change in changes]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from upwell.agents.watch import YOUNG, identity, reduce
+from upwell.agents.watch import GROWN, identity, reduce
 from upwell.streams.records import Absent, Change, Seen
 
 from .ring import DictView
@@ -150,9 +150,11 @@ def test_only_a_later_reading_of_the_same_answers_withdraws() -> None:
 
 def test_what_a_grown_model_sees_is_never_withdrawn() -> None:
     first = seen("Oak table", model_version=1)
-    later = msgspec.structs.replace(first, page_url="http://s/7", at=8.0, model_version=YOUNG + 1)
-    assert ["new"] == events(first, later, missed(), missed("http://s/7", 8.0))
-    assert ["new"] == events(later, missed("http://s/7", 8.0, YOUNG + 2))
+    later = msgspec.structs.replace(
+        first, page_url="http://s/7", at=8.0, model_version=3, learned=GROWN
+    )
+    assert ["new"] == events(first, later, missed(), missed("http://s/7", 8.0, 4))
+    assert ["new"] == events(later, missed("http://s/7", 8.0, 4))
 
 
 def test_what_was_withdrawn_and_is_seen_again_is_new() -> None:
