@@ -8,15 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-import xxhash
 
 from upwell.streams.records import Absent, Change, Record, Seen
 
 from .reducer import Agent, Identity, Send, View
 from .state import opening
-
-GROWN = 150  # pages; what a model of fewer has read is often corrected
-MOST_SHOWN = 32  # readings of an object that are kept; one of so many is believed
 
 
 class Known(msgspec.Struct, array_like=True):
@@ -29,7 +25,6 @@ class Known(msgspec.Struct, array_like=True):
     at: float = 0.0  # when its page was fetched
     model_version: int = 0  # that read it
     said: int = 0
-    shown: list[int] | None = None  # readings of young models it rests on; None: it is settled
     withdrawn: bool = False
 
 
@@ -45,8 +40,8 @@ def reduce(view: View, record: Seen | Absent, prepared: None) -> Sequence[Send]:
     An object is the same while its visible text is, its heading and its number in the list left
     out: those say something of its neighbours. A page that lost an object says little about
     the object: others may show it; `gone` needs revisits. But the first models take boxes beside
-    the answer for objects: one that rests on their readings alone is withdrawn when later models
-    have read all of those answers again and did not see it.
+    the answer for objects: one is withdrawn when a later model has read the answers that showed
+    it again, and none shows it.
     A later model may cut an object out of its page better, or tell its fields better. When it is
     the same fetch, or one text holds the other, that is a correction of ours and no news of the
     site.
@@ -56,10 +51,7 @@ def reduce(view: View, record: Seen | Absent, prepared: None) -> Sequence[Send]:
         known = _decode(head) if head is not None else None
     if isinstance(record, Absent):
         return _missed(view, known, record) if known else []
-    shown = _support(known, record)
     if known and not known.withdrawn and _same(known, record) and not _told_better(known, record):
-        if shown != known.shown:
-            view.set_head(_encode(msgspec.structs.replace(known, shown=shown)))
         return []
     version = known.version + 1 if known else 1
     url = record.url or (known.url if known else None)
@@ -73,7 +65,6 @@ def reduce(view: View, record: Seen | Absent, prepared: None) -> Sequence[Send]:
                 record.at,
                 record.model_version,
                 record.said,
-                shown,
             )
         )
     )
@@ -109,25 +100,11 @@ def _told_better(known: Known, record: Seen) -> bool:
     return known.fields.keys() != record.fields.keys()
 
 
-def _support(known: Known | None, record: Seen) -> list[int] | None:
-    """The readings an object rests on, while they are few and of young models."""
-    if record.learned >= GROWN or (known and known.shown is None and not known.withdrawn):
-        return None
-    shown = sorted({*(known.shown or () if known else ()), _reading(record)})
-    return shown if len(shown) <= MOST_SHOWN else None
-
-
 def _missed(view: View, known: Known, record: Absent) -> Sequence[Send]:
-    """A later model, reading the same answer again, does not see the object there."""
-    if not known.shown or record.model_version <= known.model_version:
+    """A later model, reading the answers again, does not see the object in any of them."""
+    if known.withdrawn or not record.nowhere or record.model_version <= known.model_version:
         return []
-    left = [one for one in known.shown if one != _reading(record)]
-    if len(left) == len(known.shown):
-        return []
-    if left:
-        view.set_head(_encode(msgspec.structs.replace(known, shown=left)))
-        return []
-    gone = msgspec.structs.replace(known, version=known.version + 1, shown=None, withdrawn=True)
+    gone = msgspec.structs.replace(known, version=known.version + 1, withdrawn=True)
     view.set_head(_encode(gone))
     change = Change(
         id=record.id,
@@ -141,11 +118,6 @@ def _missed(view: View, known: Known, record: Absent) -> Sequence[Send]:
         seen_at=known.at,
     )
     return [Send("changes", record.id, change)]
-
-
-def _reading(record: Seen | Absent) -> int:
-    """One page as it was fetched once."""
-    return xxhash.xxh3_64_intdigest(f"{record.at} {record.page_url}".encode("utf-8", "replace"))
 
 
 def _event(known: Known | None, record: Seen) -> str:

@@ -200,7 +200,6 @@ class Seen(Record, frozen=True, kw_only=True, omit_defaults=True, tag="seen"):
     fields: dict[str, str] = {}
     links: list[str] = []
     model_version: int = 0  # that read it
-    learned: int = 0  # pages that model was made of
     said: int = 0  # digest of its text without its place in the list; 0: of the whole
 
 
@@ -213,6 +212,7 @@ class Absent(Record, frozen=True, kw_only=True, omit_defaults=True, tag="absent"
     page_url: str
     at: float
     model_version: int = 0  # that read the page
+    nowhere: bool = False  # read again, and no other answer of the site shows it
 
 
 # ---- changes: watch -> deliver, any consumer

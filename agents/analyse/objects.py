@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Set
 from typing import NamedTuple
 
 import xxhash
@@ -46,13 +47,17 @@ def identified(site: str, reading: Reading) -> list[Identified]:
 
 
 def differences(
-    record: Page, page_url: str, objects: list[Identified], before: Shown, model: tuple[int, int]
+    record: Page,
+    page_url: str,
+    objects: list[Identified],
+    before: Shown,
+    version: int,
+    elsewhere: Callable[[Set[str]], Set[str]],
 ) -> tuple[list[Send], Shown]:
     """What to tell watch, and what the page shows now.
 
-    `model`: the version of the one that read it, and the pages it was made of.
+    `version`: of the model that read it; `elsewhere`: which of these ids other answers show.
     """
-    version, learned = model
     now = {found.id: _digest(found) for found in objects}
     sends = [
         Send(
@@ -71,12 +76,13 @@ def differences(
                 links=found.links,
                 at=record.fetched_at,
                 model_version=version,
-                learned=learned,
             ),
         )
         for found in objects
         if before.get(found.id) != now[found.id]
     ]
+    lost = before.keys() - now.keys()
+    kept = elsewhere(lost) if lost else set()
     gone = [
         Send(
             "objects",
@@ -88,9 +94,10 @@ def differences(
                 page_url=page_url,
                 at=record.fetched_at,
                 model_version=version,
+                nowhere=id_ not in kept,
             ),
         )
-        for id_ in sorted(before.keys() - now.keys())
+        for id_ in sorted(lost)
     ]
     return sends + gone, now
 

@@ -118,9 +118,13 @@ def _told(
     """Objects for watch, the finding for plan; the entry remembers what was shown."""
     objects = identified(record.site, reading) if reading else []
     entry = site.entry(record.final_url)
-    model = site.head.version, site.head.published_at
     sends, shown = differences(
-        record, record.final_url, objects, entry.shown if entry else {}, model
+        record,
+        record.final_url,
+        objects,
+        entry.shown if entry else {},
+        site.head.version,
+        lambda lost: site.elsewhere(lost, record.final_url) if again else lost,
     )
     site.set_entry(
         Entry(

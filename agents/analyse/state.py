@@ -6,6 +6,8 @@ costs what it taught and not the whole state. A page that was only counted costs
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 import msgspec
 
 from upwell.errors import ConfigError
@@ -17,6 +19,7 @@ from .deltas import Deltas
 from .entries import Entries, Entry
 
 FIRST_PUBLISH = 20  # answers; then at doubling counts
+MOST_SEARCHED = 400  # answers; of so many some still show what a model has missed
 
 
 class Head(msgspec.Struct, array_like=True):
@@ -119,6 +122,13 @@ class SiteView:
     def entries(self) -> list[Entry]:
         """All pages, by the number of their request."""
         return self._entries.all()
+
+    def elsewhere(self, ids: Set[str], url: str) -> Set[str]:
+        """Which of these objects other answers show; of a site with many answers, all of them."""
+        entries = self.entries()
+        if len(entries) > MOST_SEARCHED:
+            return ids
+        return ids & {id_ for entry in entries if entry.url != url for id_ in entry.shown}
 
     def save(self) -> None:
         """Write the head."""

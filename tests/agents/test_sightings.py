@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from upwell.agents.loop import Loop
-from upwell.agents.watch import GROWN, MOST_SHOWN, WATCH
+from upwell.agents.watch import WATCH
 from upwell.streams.codecs import encode
 from upwell.streams.log.port import Entry
 from upwell.streams.parsers import Pool, PoolParams
@@ -17,7 +17,7 @@ from .test_loop import NoHand
 from .toy import Alone, DictTable, ListLog, live
 
 
-def sighting(seq: int, text: str, learned: int = 20) -> Seen:
+def sighting(seq: int, text: str) -> Seen:
     return Seen(
         site="s",
         seq=seq,
@@ -25,8 +25,6 @@ def sighting(seq: int, text: str, learned: int = 20) -> Seen:
         page_url=f"http://s/{seq}",
         text=text,
         at=float(seq),
-        model_version=1,
-        learned=learned,
     )
 
 
@@ -42,14 +40,9 @@ async def watched(sightings: list[Seen], batch: int = 3) -> tuple[DictTable, lis
 
 async def test_a_sighting_that_changes_nothing_is_not_written() -> None:
     """An object that a hundred pages show as it was is written once."""
-    table, changes = await watched([sighting(seq, "Lamp £5", GROWN) for seq in range(1, 101)])
+    table, changes = await watched([sighting(seq, "Lamp £5") for seq in range(1, 101)])
     assert 1 == len(table.order)
     assert [("new", 1)] == [(change.event, change.version) for change in changes]
-
-
-async def test_what_young_models_see_is_written_until_it_is_believed() -> None:
-    table, _ = await watched([sighting(seq, "Lamp £5") for seq in range(1, 101)], batch=1)
-    assert MOST_SHOWN + 1 == len(table.order)
 
 
 @given(st.lists(st.sampled_from("ab"), min_size=1, max_size=12), st.data())
