@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from ..tree.tagtree import TagTree
 from .columns import Template, seen_templates
 from .evidence import observe
@@ -21,7 +23,10 @@ def learn(
     """A learner that has folded all pages, and then let at most about 40 of them vote."""
     learner = PageletLearner(params)
     for tree, query in pages:
-        learner.fold(observe(tree, query))
+        evidence = observe(tree, query)
+        if query and tree.url:  # page 2 of an answer is no second fetch of page 1
+            evidence = msgspec.structs.replace(evidence, query=tree.url)
+        learner.fold(evidence)
     if len(pages) > 1:
         for tree, query in pages[:: max(1, len(pages) // _VOTERS)]:
             learner.fold_vote(learner.vote(tree, query))
