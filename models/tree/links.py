@@ -8,7 +8,6 @@ import ada_url
 
 from .tagtree import Link, TagTree
 
-_LINKING = frozenset(("a", "area"))  # the second is a part of a picture, and says its `alt`
 # A path from the root of the host that is its own normal form: nothing to escape, no dot segments.
 _PLAIN = re.compile(r"/(?:[A-Za-z0-9_-][A-Za-z0-9_./-]*)?(?:\?[A-Za-z0-9_.=&%+-]*)?")
 
@@ -40,9 +39,9 @@ def links_of(tree: TagTree, url: str) -> tuple[Link, ...]:
     found: dict[str, int] = {}
     first: list[tuple[int, str, str]] = []
     texts: list[str] = []
-    end, tags = tree.end.tolist(), tree.tag
+    end, tags, strings = tree.end.tolist(), tree.tag, tree.text
     for node, attributes in tree.stated.items():
-        if tags[node] not in _LINKING or "href" not in attributes:
+        if "href" not in attributes or (tags[node] != "a" and tags[node] != "area"):
             continue
         href = attributes["href"] or ""
         target = urls.get(href)
@@ -56,7 +55,10 @@ def links_of(tree: TagTree, url: str) -> tuple[Link, ...]:
         if at is None:
             found[target] = len(first)
             first.append((node, target, attributes.get("rel") or ""))
-            texts.append(_says(tree, node, end[node]))
+            if end[node] == node + 2:  # most links hold one string and nothing else
+                texts.append(" ".join((strings[node + 1] or "").split()))
+            else:
+                texts.append(_says(tree, node, end[node]))
         elif not texts[at]:
             texts[at] = _says(tree, node, end[node])
     return tuple(
@@ -66,10 +68,8 @@ def links_of(tree: TagTree, url: str) -> tuple[Link, ...]:
 
 
 def _says(tree: TagTree, node: int, stop: int) -> str:
-    if tree.tag[node] == "area":
+    if tree.tag[node] == "area":  # a part of a picture
         return " ".join((tree.stated[node].get("alt") or "").split())
-    if stop == node + 2:  # most links hold one string and nothing else
-        return " ".join((tree.text[node + 1] or "").split())
     return tree.visible(node, stop)
 
 
