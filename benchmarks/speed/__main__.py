@@ -17,7 +17,6 @@ from benchmarks.quality.figures import Figure, show
 from .floors import broken
 from .results import written
 
-
 AGAIN = 2  # measurements more of what was too dear
 
 
