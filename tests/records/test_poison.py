@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import os
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -46,10 +47,11 @@ class Case(NamedTuple):
     huge_bytes: int
 
 
+N, N_HUGE = (500, 2) if os.environ.get("UPWELL_SHORT") == "1" else (10_000, 20)
 CASES = [
     Case("embedded", 1_000, 3, 10_000_000),
-    pytest.param(Case("embedded", 10_000, 20, 10_000_000), marks=pytest.mark.e2e),
-    pytest.param(Case("kafka", 10_000, 20, 7_900_000), marks=[pytest.mark.kafka, pytest.mark.e2e]),
+    pytest.param(Case("embedded", N, N_HUGE, 10_000_000), marks=pytest.mark.e2e),
+    pytest.param(Case("kafka", N, N_HUGE, 7_900_000), marks=[pytest.mark.kafka, pytest.mark.e2e]),
 ]
 
 
