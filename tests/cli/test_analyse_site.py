@@ -35,12 +35,17 @@ def site(tmp_path: Path) -> SavedSite:
 
 
 def held(lines: Iterator[Line]) -> tuple[list[Line], int]:
-    """The lines, and the most trees that were alive beside each."""
-    found, most = [], 0
+    """The lines, and the most trees that were alive beside each, those of other tests apart."""
+    gc.collect()
+    found, most, before = [], 0, alive()
     for line in lines:
         found.append(line)
-        most = max(most, sum(isinstance(each, TagTree) for each in gc.get_objects()))
-    return found, most
+        most = max(most, alive())
+    return found, most - before
+
+
+def alive() -> int:
+    return sum(isinstance(each, TagTree) for each in gc.get_objects())
 
 
 @pytest.mark.parametrize("bound", [Manner(most_pages=5), Manner(most_bytes=2_000)])
