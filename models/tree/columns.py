@@ -1,4 +1,4 @@
-"""From what an engine saw to the columns of a tag tree."""
+"""From what an engine saw to the fields of a tag tree."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .words import n_words
 
 
 def columns(seen: Walk, table: Table) -> dict[str, Any]:
-    """The columns of `TagTree` by name; what can be said of all nodes at once is said here.
+    """The fields of `TagTree` by name; what can be said of all nodes at once is said here.
 
     Parameters
     ----------
@@ -50,6 +50,11 @@ def columns(seen: Walk, table: Table) -> dict[str, Any]:
         "moved": seen.moved,
         "noscripts": seen.noscripts,
         "n_forms": seen.n_forms,
+        "hidden": seen.hidden,
+        "title": seen.title,
+        "base": seen.base,
+        "echo": seen.echo,
+        "truncated": seen.truncated,
     }
 
 

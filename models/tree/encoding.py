@@ -115,7 +115,7 @@ def decoded(body: bytes, content_type: str = "") -> tuple[str, str]:
         if body.startswith(mark):
             return body[len(mark) :].decode(name, "replace"), name
     said = _first(_HEADER, content_type)
-    told = _wide(said) or _known(said)
+    told = said and (_wide(said) or _known(said))
     if told == REPLACEMENT:
         return "\ufffd" * bool(body), told
     if told and told != "utf-8":

@@ -7,6 +7,7 @@ so that none of the repairs of `walk` is needed; the columns are the same.
 from __future__ import annotations
 
 import re
+import threading
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.metadata import version
@@ -14,6 +15,8 @@ from typing import Any
 
 from upwell.errors import ConfigError
 
+from ..compiled import kernel
+from .columns import columns
 from .lexbor_bounds import bounded
 from .place import HIDDEN, LINK, NOSCRIPT, OPAQUE, Known_as, Place, Places
 from .source import Budget
@@ -38,8 +41,11 @@ def parser_name() -> str:
     return f"lexbor {major}.{minor}/selectolax {version('selectolax')}"
 
 
-def walk(source: bytes, places: Places, budget: Budget) -> tuple[Walk, str]:
-    """Parse UTF-8 bytes and walk over the tree; what was seen, and the language of the page.
+def read(source: bytes, places: Places, budget: Budget) -> dict[str, Any]:
+    """Parse UTF-8 bytes and walk over the tree; the fields of `TagTree` that tell of nodes.
+
+    Where the kernel is, the tree is written out and read from its bytes: an object for every node
+    costs more than both. A page that is not written without a doubt is walked over.
 
     Raises
     ------
@@ -49,9 +55,32 @@ def walk(source: bytes, places: Places, budget: Budget) -> tuple[Walk, str]:
     module = _engine()
     source, cut = bounded(source, budget)
     page = module.LexborHTMLParser(source, options=module.LexborDocumentOptions.WO_EVENTS)
-    out = Walk(truncated=cut)
-    _walk(page.root, out, places, budget)
-    return out, (page.root.attributes.get("lang") or "").strip()
+    fields = _read_written(page, places, budget)
+    if fields is None:
+        out = Walk()
+        _walk(page.root, out, places, budget)
+        fields = columns(out, places.table)
+    fields["truncated"] = fields["truncated"] or cut
+    return fields
+
+
+def _read_written(page: Any, places: Places, budget: Budget) -> dict[str, Any] | None:
+    compiled = kernel("upwell.models.tree.kernel")
+    if compiled is None:
+        return None
+    if _READER.markup is None:
+        _READER.markup = compiled.Markup()
+    found: dict[str, Any] | None = _READER.markup.read(page.html, places, budget.n_elements)
+    return found
+
+
+class _Reader(threading.local):
+    """A reader of the kernel's for each thread."""
+
+    markup: Any = None
+
+
+_READER = _Reader()
 
 
 @cache
@@ -105,8 +134,8 @@ def _walk(root: Any, out: Walk, places: Places, budget: Budget) -> None:
                 if gap:
                     out.spaced.append(len(row))
                     gap = False
-                if attributes:
-                    stated[len(row)] = attributes
+                if len(attributes) > below.n_named:
+                    stated[len(row)] = _stated(attributes)
                 parent.append(up)
                 row.append(below.row)
                 end.append(len(row))
@@ -126,6 +155,14 @@ def _walk(root: Any, out: Walk, places: Places, budget: Budget) -> None:
             after = node.next
         node, kind = after, _NONE if after is None else after.tag_id
     _end_all(out, opened, up)
+
+
+def _stated(attributes: Any) -> dict[str, str]:
+    """Attributes, those without a value with an empty one."""
+    if None in attributes.values():
+        return {name: value or "" for name, value in attributes.items()}
+    found: dict[str, str] = attributes
+    return found
 
 
 def _content(out: Walk, up: int, where: Place, string: str) -> None:
@@ -169,7 +206,7 @@ def _conceals(out: Walk, node: Any, place: Place, attributes: _Attributes, up: i
         return True
     _tell(out, node, place.tag, attributes)
     if place.tag == "input":
-        out.echo = out.echo or echo_of(attributes)
+        out.echo = out.echo or echo_of(_stated(attributes))
     return False
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 
+from ..compiled import kernel
 from .source import Budget, shortened
 
 _FEW = 8_000  # tags; of four pages of so many, written to be slow, nested elements took 0.15 s
@@ -89,11 +90,14 @@ def bounded(source: bytes, budget: Budget) -> tuple[bytes, bool]:
 
 def _harmless(source: bytes) -> bool:
     """Whether a page is too small to hurt, whatever it holds."""
-    n = source.count(b"<")
+    compiled = kernel("upwell.models.tree.kernel")
+    n, ignored = compiled.n_tags(source) if compiled is not None else (source.count(b"<"), None)
     if n > _FEW:
         return False
     most = _COPIED // max(1, len(source))
-    return n <= most or sum(1 for _ in _IGNORED.finditer(source)) <= most
+    if n <= most or (ignored is not None and ignored <= most):
+        return True
+    return sum(1 for _ in _IGNORED.finditer(source)) <= most
 
 
 def _after(source: bytes, name: bytes, at: int) -> int:

@@ -7,6 +7,8 @@ from typing import Any
 
 from lxml import etree
 
+from ..compiled import kernel
+from .columns import columns
 from .place import Places
 from .source import Budget, mended
 from .target import Counting, Target, TooMuchError
@@ -27,45 +29,66 @@ class _Readers(threading.local):
         self.parser = _parser(self.target)
         self.counting = Counting()
         self.counting_parser = _parser(self.counting)
+        self.compiled: Any = None  # a target of the kernel
+        self.compiled_parser = self.parser
 
 
-def _parser(target: Target) -> etree.HTMLParser:
-    told: Any = target  # its stubs allow bytes where HTML has strings
+def _parser(target: Any) -> etree.HTMLParser:
     return etree.HTMLParser(
-        encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True, target=told
+        encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True, target=target
     )
 
 
 _READERS = _Readers()
 
 
-def walk(source: bytes, places: Places, budget: Budget) -> tuple[Walk, str]:
-    """Parse UTF-8 bytes; what was seen, and the language of the page.
+def read(source: bytes, places: Places, budget: Budget) -> dict[str, Any]:
+    """Parse UTF-8 bytes; the fields of `TagTree` by name, as far as they tell of nodes.
 
     Examples
     --------
-    >>> seen, language = walk(b"<html lang=de><p>a", Places(), Budget())
-    >>> len(seen.row), seen.strings, language
-    (4, ['a'], 'de')
+    >>> fields = read(b"<html lang=de><p>a", Places(), Budget())
+    >>> fields["tag"], fields["stated"]
+    (['html', 'body', 'p', '#text'], {0: {'lang': 'de'}})
     """
     source, cut = mended(source, budget, quoted=False)
-    seen = _read(source, places, budget)
-    if not seen.row:
-        seen = _read(_EMPTY, places, budget)
-    seen.truncated = seen.truncated or cut
-    return seen, (seen.attributes.get(0, {}).get("lang") or "").strip()
+    fields = _fields(source, places, budget)
+    if not fields["tag"]:
+        fields = _fields(_EMPTY, places, budget)
+    fields["truncated"] = fields["truncated"] or cut
+    return fields
 
 
-def _read(source: bytes, places: Places, budget: Budget) -> Walk:
+def _fields(source: bytes, places: Places, budget: Budget) -> dict[str, Any]:
+    compiled = kernel("upwell.models.tree.kernel")
+    many = len(source) > budget.n_elements and _IMPLIED * source.count(b"<") >= budget.n_elements
+    if many or compiled is None:
+        return columns(_walk(source, places, budget, many), places.table)
+    readers = _READERS
+    if readers.compiled is None:
+        readers.compiled = compiled.Target()
+        readers.compiled_parser = _parser(readers.compiled)
+    readers.compiled.begin(places, budget.n_attributes)
+    found: Any = _told(source, readers.compiled_parser, readers.compiled)
+    assert isinstance(found, dict)
+    return found
+
+
+def _walk(source: bytes, places: Places, budget: Budget, many: bool) -> Walk:
     readers = _READERS
     target, parser = readers.target, readers.parser
-    if len(source) > budget.n_elements and _IMPLIED * source.count(b"<") >= budget.n_elements:
+    if many:
         target, parser = readers.counting, readers.counting_parser
         readers.counting.left = budget.n_elements
     target.begin(places, budget.n_attributes)
-    try:
-        seen: Any = etree.fromstring(source, parser)  # what `close` returns
-    except (etree.XMLSyntaxError, TooMuchError):
-        seen = target.close()
+    seen = _told(source, parser, target)
     assert isinstance(seen, Walk)
     return seen
+
+
+def _told(source: bytes, parser: etree.HTMLParser, target: Any) -> object:
+    """What `close` of the target returns."""
+    try:
+        return etree.fromstring(source, parser)
+    except (etree.XMLSyntaxError, TooMuchError):
+        return target.close()

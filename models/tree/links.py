@@ -6,6 +6,7 @@ import re
 
 import ada_url
 
+from ..compiled import kernel
 from .tagtree import Link, TagTree
 
 # A path from the root of the host that is its own normal form: nothing to escape, no dot segments.
@@ -35,6 +36,10 @@ def links_of(tree: TagTree, url: str) -> tuple[Link, ...]:
     """
     base = (_joined(tree.base, url) or url) if tree.base else url
     top = _joined("/", base).removesuffix("/") if base else ""
+    compiled = kernel("upwell.models.tree.kernel")
+    if compiled is not None:
+        made: tuple[Link, ...] = compiled.links(tree, base, top, _joined, _says, Link)
+        return made
     urls: dict[str, str] = {}  # reference as written -> URL, empty if it is none of ours
     found: dict[str, int] = {}
     first: list[tuple[int, str, str]] = []
@@ -43,7 +48,7 @@ def links_of(tree: TagTree, url: str) -> tuple[Link, ...]:
     for node, attributes in tree.stated.items():
         if "href" not in attributes or (tags[node] != "a" and tags[node] != "area"):
             continue
-        href = attributes["href"] or ""
+        href = attributes["href"]
         target = urls.get(href)
         if target is None:
             path = href.partition("#")[0].strip()

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
 from . import lexbor, libxml2
-from .columns import columns
 from .encoding import as_utf8
 from .links import links_of
 from .place import Known
@@ -78,22 +76,21 @@ def parse(
     places = _KNOWN.places(budget.depth)
     if engine == "lexbor":
         parser = lexbor.parser_name()
-        seen, language = lexbor.walk(source, places, budget)
+        fields = lexbor.read(source, places, budget)
     else:
         parser = libxml2.PARSER
-        seen, language = libxml2.walk(source, places, budget)
-    tree = TagTree(
-        **columns(seen, places.table),
-        hidden=seen.hidden,
-        title=seen.title,
-        base=seen.base,
-        language=language,
-        echo=seen.echo,
-        n_bytes=len(body),
-        encoding=encoding,
-        truncated=seen.truncated or len(body) > budget.n_bytes,
-        parser=parser,
-        url=url,
-        source=source,
+        fields = libxml2.read(source, places, budget)
+    tree = TagTree.of(
+        fields
+        | {
+            "truncated": fields["truncated"] or len(body) > budget.n_bytes,
+            "language": fields["stated"].get(0, {}).get("lang", "").strip(),
+            "n_bytes": len(body),
+            "encoding": encoding,
+            "parser": parser,
+            "url": url,
+            "source": source,
+            "links": (),
+        }
     )
-    return replace(tree, links=links_of(tree, url)) if url else tree
+    return tree.with_links(links_of(tree, url)) if url else tree

@@ -125,14 +125,15 @@ class Table(NamedTuple):
     def tell(self, row: int, met: list[tuple[Place, _Named]]) -> None:
         """Write places down from a row on, each with the place of its content."""
         stop = row + 2 * len(met)
-        self.hashes[:, row:stop] = np.array([each for place, _ in met for each in _both(place)]).T
+        self.hashes[:, row:stop] = np.array([each for place, _ in met for each in both(place)]).T
         self.tag[row:stop:2] = [place.tag for place, _ in met]
         self.tag[row + 1 : stop : 2] = TEXT
         for at, (_, named) in enumerate(met):
             self.named[row + 2 * at] = named
 
 
-def _both(place: Place) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+def both(place: Place) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+    """Path, key and depth of a place, and of its content."""
     path = (place.path * _STEP ^ _TEXT_PATH) & _MASK
     key = (place.key * _STEP ^ _TEXT_KEY) & _MASK
     return (place.path, place.key, place.depth), (path, key, place.depth + 1)
@@ -169,12 +170,17 @@ class Places:
         self._met: list[tuple[Place, _Named]] = []  # by half their row
         self._table = Table.of(1 << 10)
         self._n_told = 0  # of these, how many are in the table
+        self.memo: object = None  # of the compiled kernel, by the bytes of a tag
 
     def fresh(self) -> Place:
         """The root to start a page from."""
         if len(self._met) > self.most:
             self._clear()
         return self.root
+
+    def named(self, row: int) -> _Named:
+        """Class and id of a place as written; None without them."""
+        return self._met[row >> 1][1]
 
     def at(self, row: int) -> Place:
         """The place of a row, or that whose content it is."""

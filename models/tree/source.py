@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from ..compiled import kernel
+
 # An early </body> or </html> would end the page for libxml2; browsers go on.
 _EARLY_END = re.compile(rb"</(?:[bB][oO][dD][yY]|[hH][tT][mM][lL])\s*>")
 _THE_VERY_END = re.compile(rb"(?:</(?:body|html)\s*>|\s)*+", re.I)
@@ -52,6 +54,9 @@ def mended(source: bytes, budget: Budget, quoted: bool = True) -> tuple[bytes, b
     """
     if b"\0" in source:
         source = source.replace(b"\0", b"")
+    compiled = kernel("upwell.models.tree.kernel")
+    if compiled is not None and not compiled.ends_early(source):
+        return shortened(source, budget, quoted)
     early = _EARLY_END.search(source)
     if early is not None and _THE_VERY_END.fullmatch(source, early.start()) is None:
         source = source[: early.start()] + _EARLY_END.sub(b"", source[early.start() :])
@@ -60,7 +65,12 @@ def mended(source: bytes, budget: Budget, quoted: bool = True) -> tuple[bytes, b
 
 def shortened(source: bytes, budget: Budget, quoted: bool = True) -> tuple[bytes, bool]:
     """The same of attributes alone, for an engine that wants no mending."""
-    if len(source) > _LONG and _has_long_tag(source, quoted):
+    if len(source) <= _LONG:
+        return source, False
+    compiled = kernel("upwell.models.tree.kernel")
+    if compiled is not None and not compiled.has_long_tag(source, _LONG, budget.n_attributes):
+        return source, False
+    if _has_long_tag(source, quoted):
         short = _with_short_tags(source, budget.n_attributes)
         return short, len(short) < len(source)
     return source, False

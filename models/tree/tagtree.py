@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,7 +34,7 @@ _ASKED_FOR = frozenset(
     "id class href src alt title name value type action role rel itemprop datetime content"
     " placeholder aria-label aria-hidden hidden style".split()
 )
-Attributes = Mapping[str, str] | Mapping[str, str | None]  # None: stands without a value
+Attributes = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +106,21 @@ class TagTree:
     url: str = ""  # where the page came from, if that is known
     source: bytes = b""  # in UTF-8, for its forms and its JSON-LD
 
+    @classmethod
+    def of(cls, fields: dict[str, Any]) -> Self:
+        """A tree of all its fields by name.
+
+        To set them one by one, as the constructor of a frozen class does, takes as long as to
+        read forty elements.
+        """
+        tree = cls.__new__(cls)
+        tree.__dict__.update(fields)
+        return tree
+
+    def with_links(self, links: tuple[Link, ...]) -> Self:
+        """The same page with its links."""
+        return self.of(self.__dict__ | {"links": links})
+
     @property
     def n(self) -> int:
         """Nodes."""
@@ -137,6 +152,13 @@ class TagTree:
         for node, stated in self.stated.items():
             out[node] = _kept(stated) or None
         return out
+
+    @cached_property
+    def place(self) -> Hashes:
+        """`key`, told apart by the columns of tables that lay out the page."""
+        from .sides import places  # which needs the classes above
+
+        return places(self)
 
     @cached_property
     def source_parent(self) -> Ints:
@@ -231,7 +253,7 @@ class TagTree:
 
 
 def _kept(stated: Attributes) -> dict[str, str]:
-    return {name: stated[name] or "" for name in stated if name in _ASKED_FOR}
+    return {name: stated[name] for name in stated if name in _ASKED_FOR}
 
 
 def step_of(tree: TagTree, node: int) -> str:

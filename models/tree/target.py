@@ -135,6 +135,8 @@ class Target:
         if self._above is not None and self._is_ghost():
             return
         where, top = self._where, self._top
+        if not where.depth:  # the root: `<html/>` ends it, and a page goes on
+            return
         self._where = where.up
         if where.kind == HIDDEN:
             return
@@ -179,8 +181,10 @@ class Target:
         if self._pieces:
             self._settle()
         self._above = None
-        while self._where.depth >= 0:
+        while self._where.depth > 0:
             self.end("")
+        if self._row:
+            self._end[0] = len(self._row)
         self.out.count_hidden()
         return self.out
 

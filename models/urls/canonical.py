@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, unquote_plus
 
-import tldextract
 from ada_url import URL
 from w3lib.url import canonicalize_url
+
+if TYPE_CHECKING:
+    from tldextract import TLDExtract
 
 # Arguments that only tell the site who sent the visitor; they never change an answer.
 TRACKING = frozenset(
@@ -17,9 +20,6 @@ TRACKING = frozenset(
     " jsessionid phpsessid aspsessionid sessionid".split()
 )
 TRACKING_PREFIXES = ("utm_", "pk_", "mtm_", "piwik_", "matomo_", "hsa_")
-
-# The list of public suffixes that the package brings along: nothing is fetched.
-_suffixes = tldextract.TLDExtract(suffix_list_urls=(), cache_dir=None)
 
 
 def canonical(url: str) -> str:
@@ -104,8 +104,24 @@ def registered_domain(host: str) -> str:
     >>> registered_domain("www.shop.co.uk:8080"), registered_domain("127.0.0.1:80")
     ('shop.co.uk', '127.0.0.1')
     """
-    name = host if host.endswith("]") else host.rpartition(":")[0] or host
-    return _suffixes(name).top_domain_under_public_suffix or name
+    name = _bare(host)
+    return _suffixes()(name).top_domain_under_public_suffix or name
+
+
+def _bare(host: str) -> str:
+    return host if host.endswith("]") else host.rpartition(":")[0] or host
+
+
+@cache
+def _suffixes() -> TLDExtract:
+    """The list of public suffixes that the package brings along: nothing is fetched.
+
+    The package imports an HTTP client, which costs a process .1 s at its start; where a site has
+    one host nobody asks for its domain.
+    """
+    from tldextract import TLDExtract
+
+    return TLDExtract(suffix_list_urls=(), cache_dir=None)
 
 
 def same_owner(one: str, other: str) -> bool:
@@ -125,7 +141,10 @@ def same_owner(one: str, other: str) -> bool:
     hosts = site_of(one), site_of(other)
     ports = [host.rpartition(":")[2] if not host.endswith("]") else "" for host in hosts]
     ports = [port if port.isdigit() else "" for port in ports]
-    return ports[0] == ports[1] and registered_domain(hosts[0]) == registered_domain(hosts[1])
+    if ports[0] != ports[1] or hosts[0] == hosts[1]:
+        return ports[0] == ports[1]
+    ends = [_bare(host).split(".")[-2:] for host in hosts]  # a registered domain has two or more
+    return ends[0] == ends[1] and registered_domain(hosts[0]) == registered_domain(hosts[1])
 
 
 def _name(segment: str) -> str:

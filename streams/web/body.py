@@ -6,6 +6,7 @@ import zlib
 from collections.abc import AsyncIterator, Iterator
 
 from upwell.errors import WebError
+from upwell.models.tree.no_page import BEGINNINGS
 
 from .outcomes import ENCODING, TOO_LARGE, TRUNCATED
 
@@ -13,11 +14,6 @@ ACCEPTED = "gzip, deflate"
 _HTML = frozenset(("text/html", "application/xhtml+xml", "application/xml", "text/xml"))
 _UNSAID = frozenset(("", "text/plain", "application/octet-stream", "unknown/unknown"))
 _SIGNS = (b"<!doctype html", b"<html", b"<head", b"<body", b"<!--", b"<?xml")
-_BINARY = tuple(
-    bytes.fromhex(magic)  # PDF, ZIP, GZIP, PNG, GIF, JPEG, ELF, RIFF, XZ, RAR, OGG
-    for magic in "25504446 504b0304 1f8b 89504e47 47494638 ffd8ff 7f454c46 52494646 fd377a58"
-    " 52617221 4f676753".split()
-)
 _SNIFFED = 1024
 
 
@@ -40,7 +36,7 @@ def looks_like_a_page(content_type: str, head: bytes) -> bool:
     """
     head = head[:_SNIFFED]
     kind = content_type.partition(";")[0].strip().lower()
-    if head.startswith(_BINARY):
+    if head.startswith(BEGINNINGS):
         return False
     if kind in _HTML:
         wide = head.startswith((b"\xff\xfe", b"\xfe\xff")) or "utf-16" in content_type.lower()

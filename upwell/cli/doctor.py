@@ -14,6 +14,7 @@ import typer
 
 from upwell.config import Settings, resolve, settings
 from upwell.errors import EXIT_FAILED, UpwellError
+from upwell.models import compiled
 from upwell.models.tree.parse import parse
 from upwell.streams.dead_letters import letters
 from upwell.streams.log.address import EMBEDDED, parse_address
@@ -87,7 +88,9 @@ def _machine() -> Iterator[Check]:
     tree = parse(b"<html><body><p>a <a href=x>b</a></body></html>", "text/html", "http://a.test/")
     links = [link.url for link in tree.links]
     works = links == ["http://a.test/x"]
-    yield Check("parser", OK if works else FAIL, "reads a page" if works else f"read {links}")
+    with_kernel = "with" if compiled.in_use() else "without"
+    said = f"reads a page, {with_kernel} the compiled kernel" if works else f"read {links}"
+    yield Check("parser", OK if works else FAIL, said)
 
 
 def _settings(known: Settings) -> Iterator[Check]:

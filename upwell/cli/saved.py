@@ -9,14 +9,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
-import msgspec
 import typer
 
 from upwell.errors import EXIT_FAILED, ConfigError
+from upwell.models.tree.no_page import outcome_of
 from upwell.models.tree.parse import Engine, parse
 from upwell.models.tree.tagtree import TagTree
 from upwell.streams.archive import SavedPage, SavedSite, read_sites
-from upwell.streams.web.body import looks_like_a_page
 from upwell.streams.web.outcomes import NOT_HTML
 
 from .output import write_lines
@@ -32,7 +31,6 @@ OK = "ok"
 EMPTY = "empty"  # a file without a single visible byte
 EVERY_S = 0.1
 LINE_EVERY_S = 30.0
-_SNIFFED = 1024
 _SAYS = {
     EMPTY: "is empty",
     NOT_HTML: "is no HTML page",
@@ -98,29 +96,7 @@ def _say(text: str) -> None:
 
 def outcome(page: SavedPage) -> str:
     """`ok` if there is something to read."""
-    if page.outcome != OK:
-        return page.outcome
-    if not page.body.strip():
-        return EMPTY
-    return NOT_HTML if _is_binary(page.body[:_SNIFFED]) or _is_json(page.body) else OK
-
-
-def _is_binary(head: bytes) -> bool:
-    """Whether a file begins as an archive, image or program does; some NULs a page may have."""
-    wide = head.startswith((b"\xff\xfe", b"\xfe\xff"))
-    many = 10 * head.count(0) > len(head) and not wide
-    return many or not looks_like_a_page("text/html", head.replace(b"\0", b""))
-
-
-def _is_json(body: bytes) -> bool:
-    """Whether a file is the answer of an interface, which no tag of a page begins."""
-    if body.lstrip()[:1] not in (b"{", b"["):
-        return False
-    try:
-        msgspec.json.decode(body)
-    except (msgspec.DecodeError, RecursionError):
-        return False
-    return True
+    return page.outcome if page.outcome != OK else outcome_of(page.body)
 
 
 def tree_of(page: SavedPage, engine: Engine = "lxml") -> TagTree:

@@ -1,0 +1,54 @@
+"""What is no page: nothing at all, an image, an archive, an interface's answer."""
+
+from __future__ import annotations
+
+import msgspec
+
+BEGINNINGS = (
+    b"\x89PNG",
+    b"GIF8",
+    b"\xff\xd8\xff",
+    b"%PDF",
+    b"PK\x03\x04",
+    b"Rar!",
+    b"\x1f\x8b",
+    b"BZh",
+    b"\xfd7zX",
+    b"7z\xbc\xaf",
+    b"\x7fELF",
+    b"MZ\x90",
+    b"RIFF",
+    b"OggS",
+    b"ID3",
+    b"\x00\x00\x01\x00",
+    b"wOF",
+)
+_HEAD = 1024  # bytes in which a tenth of NULs are too many
+_WIDE = (b"\xff\xfe", b"\xfe\xff")
+
+
+def outcome_of(body: bytes) -> str:
+    """`ok`, `empty`, or `not_html`.
+
+    Text without a tag is a page that says just this; what begins as something else is none.
+
+    >>> outcome_of(b" "), outcome_of(b"%PDF-1.7"), outcome_of(b'{"hits": []}'), outcome_of(b"hello")
+    ('empty', 'not_html', 'not_html', 'ok')
+    """
+    if not body.strip(b" \t\r\n\f\v\0"):
+        return "empty"
+    head = body[:_HEAD]
+    many = 10 * head.count(0) > len(head) and not head.startswith(_WIDE)
+    begins = head.startswith(BEGINNINGS) or head.replace(b"\0", b"").startswith(BEGINNINGS)
+    return "not_html" if many or begins or _is_json(body) else "ok"
+
+
+def _is_json(body: bytes) -> bool:
+    """Whether it is the answer of an interface, which no tag of a page begins."""
+    if body.lstrip()[:1] not in (b"{", b"["):
+        return False
+    try:
+        msgspec.json.decode(body)
+    except (msgspec.DecodeError, RecursionError):
+        return False
+    return True
