@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 from zlib import crc32
 
@@ -12,6 +13,7 @@ from .typed import kind
 
 _LONGEST = 10_000  # pairs of a cell and a column that are weighed
 _REMEMBERED = 1_000  # forms of objects of a template
+_new = tuple.__new__  # half of what a call of the class costs
 
 
 class Key(NamedTuple):
@@ -63,6 +65,7 @@ class Star:
         return {i: likeness for i, likeness in likely.items() if likeness}
 
 
+@lru_cache(1 << 12)
 def labelled(label: str) -> int:
     """The slot of a label: the same wherever it stands among others."""
     return -1 - crc32(label.encode())
@@ -93,15 +96,14 @@ def aligned(row: Sequence[Cell], star: Star) -> list[Key]:
     >>> [key.slot for key in aligned(row, star)]
     [0, 2]
     """
-    ranks: Counter[int] = Counter()
+    ranks: dict[int, int] = {}
     keys: list[Key] = []
-    for cell in row:
-        if cell.label:
-            keys.append(Key(cell.place, labelled(cell.label)))
-        else:
-            keys.append(Key(cell.place, ranks[cell.place]))
-            ranks[cell.place] += 1
-    short = {place for place in ranks.keys() & star.telling if ranks[place] < star.most[place]}
+    for _, place, label, _ in row:
+        rank = labelled(label) if label else ranks.get(place, 0)
+        keys.append(_new(Key, (place, rank)))
+        if not label:
+            ranks[place] = rank + 1
+    short = {place for place in star.telling if 0 < ranks.get(place, 0) < star.most[place]}
     if not short or len(row) * len(star.spots) > _LONGEST:
         return keys
     matched = star.matched(tuple(keys), tuple([kind(cell.text) for cell in row]))

@@ -10,7 +10,8 @@ from ..tree.tagtree import TagTree
 from .columns import Template, seen_templates
 from .evidence import observe
 from .learner import LearnerParams, PageletLearner
-from .read import PageletReading, ReadParams, read
+from .read import ReadParams, read
+from .reading import PageletReading
 from .templates import Templates
 
 _VOTERS = 40

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from urllib.parse import unquote_plus
 
@@ -47,20 +47,50 @@ def asking_links(tree: TagTree, query: str | None) -> Iterator[tuple[int, int]]:
     asked = " ".join((query or "").lower().split())
     if not asked:
         return
-    further = {
-        node: names
-        for node, attributes in tree.stated.items()
-        if tree.tag[node] == "a" and (names := _further(attributes.get("href") or "", asked))
-    }
-    # forms are told only for links that might ask one
-    typed = _typed(tree) if further else frozenset()
+    further: dict[int, set[str]] = {}
+    typed: dict[str, list[int]] = {}
+    tag, first = tree.tag, asked.split()[0]
+    for node, attributes in tree.stated.items():
+        if tag[node] == "a":
+            href = attributes.get("href")
+            if href and "?" in href and (names := _further(href, asked, first)):
+                further[node] = names
+        elif tag[node] == "input" and (name := attributes.get("name")):
+            typed.setdefault(name, []).append(node)
+    if not further:
+        return
+    fields = _typed(
+        tree, {name: typed[name] for name in set().union(*further.values()) & typed.keys()}
+    )
     for node, names in further.items():
-        if not names.isdisjoint(typed):
+        if not names.isdisjoint(fields):
             yield node, int(tree.end[node])
 
 
-def _typed(tree: TagTree) -> frozenset[str]:
-    """Names of the page's fields that are typed into."""
+def asked_by(url: str, query: str | None) -> bool:
+    """Whether a URL states the query itself: it is the search's own, and leads to no record.
+
+    >>> asked_by("http://a.example/find?q=Sea+wolf&p=2", "sea wolf")
+    True
+    >>> asked_by("http://a.example/find/wolf/", "wolf"), asked_by("http://a.example/wolf-7", "wolf")
+    (True, False)
+    """
+    asked = " ".join((query or "").lower().split())
+    if not asked:
+        return False
+    path, _, arguments = url.partition("#")[0].partition("?")
+    values = (argument.partition("=")[2] for argument in arguments.split("&"))
+    return any(_said(said) == asked for said in (*values, *path.split("/")))
+
+
+def _typed(tree: TagTree, inputs: Mapping[str, Sequence[int]]) -> frozenset[str]:
+    """Which of these inputs, by name, are typed into and stand in a form.
+
+    A form's own reading is dear; it is asked only where the tree leaves open whose an input is.
+    """
+    sure = {name for name, nodes in inputs.items() if any(_is_typed(tree, node) for node in nodes)}
+    if len(sure) == len(inputs):
+        return frozenset(sure)
     return frozenset(
         field.name
         for form in tree.forms
@@ -69,9 +99,19 @@ def _typed(tree: TagTree) -> frozenset[str]:
     )
 
 
-def _further(href: str, asked: str) -> set[str]:
-    """Names of the arguments of a link that hold what was asked and more."""
-    if "?" not in href:
+def _is_typed(tree: TagTree, node: int) -> bool:
+    kind = (tree.stated[node].get("type") or "text").strip().lower()
+    while kind in _TYPED and node >= 0:
+        if tree.tag[node] == "form":
+            return True
+        node = int(tree.parent[node])
+    return False
+
+
+def _further(href: str, asked: str, first: str) -> set[str]:
+    """Names of the arguments of a link that hold what was asked and more; `first`: its first word,
+    which stands in a link as it is unless something there is quoted."""
+    if first not in href and "%" not in href and first not in href.lower():
         return set()
     arguments = href.partition("#")[0].partition("?")[2].replace("&amp;", "&").split("&")
     pairs = [argument.partition("=")[::2] for argument in arguments]

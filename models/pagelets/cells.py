@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from .sheet import Sheet
@@ -19,6 +20,7 @@ _WORDS = 4  # of a label at most
 _MOST = 64  # places of a kind
 says = re.compile(r"[\w★☆⭐]").search
 _CELL = 0x9E3779B97F4A7C15
+_new = tuple.__new__  # half of what a call of the class costs
 
 
 class Stretch(Protocol):
@@ -74,23 +76,24 @@ def cells(page: Sheet, span: Stretch, layout: Layout = PLAIN) -> list[Cell]:
     """
     out: list[Cell] = []
     pending: Cell | None = None  # a label whose value comes next
+    _, split, values, _, labels = layout
     for node, place, text in _texts(page, span, layout):
-        told = label_of(text) if place in layout.split else ""
+        told = label_of(text) if place in split else ""
         if told:
             value = text[len(told) :].lstrip(COLONS)
-            out.append(Cell(node, place, slug(told), value))
-        elif place in layout.labels and is_short(text):
+            out.append(_new(Cell, (node, place, slug(told), value)))
+        elif place in labels and is_short(text):
             both = f"{pending.text} {text}" if pending else text
             pending = Cell(node, place, "", both)
             continue
-        elif place not in layout.values and is_label(page, node, text):
+        elif place not in values and is_label(page, node, text):
             out += [pending] if pending else []
             pending = Cell(node, place, "", text)
             continue
         elif text[:1] in COLONS and out and _may_tell(page, out[-1]):
             out.append(Cell(node, place, slug(out.pop().text), text.lstrip(COLONS)))
         else:
-            out.append(Cell(node, place, slug(pending.text) if pending else "", text))
+            out.append(_new(Cell, (node, place, slug(pending.text) if pending else "", text)))
         pending = None
     out += [pending] if pending else []
     return _listed(page, out, layout.lists) if layout.lists else out
@@ -125,14 +128,21 @@ def label_of(text: str) -> str:
 
 def is_label(page: Sheet, node: int, text: str) -> bool:
     """Whether a text is a label by itself."""
-    if page.linked[node] or not is_short(text):
+    told = text[-1:] in COLONS
+    if not (told or _is_tagged(page, node)) or page.linked[node] or not is_short(text):
         return False
-    if text[-1:] in COLONS:
-        return _TOLD.fullmatch(text) is not None
-    parent = page.parent[node]
-    while parent > 0 and page.tag[parent] in EMPHASIS:
-        parent = page.parent[parent]
-    return parent >= 0 and page.tag[parent] in LABELS
+    return not told or _TOLD.fullmatch(text) is not None
+
+
+def _is_tagged(page: Sheet, node: int) -> bool:
+    """Whether a text is a label by its tag: one answer for all that have their tags in common."""
+    path = page.path[node]
+    if path not in page.tagged:
+        parent = page.parent[node]
+        while parent > 0 and page.tag[parent] in EMPHASIS:
+            parent = page.parent[parent]
+        page.tagged[path] = parent >= 0 and page.tag[parent] in LABELS
+    return page.tagged[path]
 
 
 def tagged_labels(page: Sheet, span: Stretch) -> Iterator[tuple[int, str]]:
@@ -142,6 +152,7 @@ def tagged_labels(page: Sheet, span: Stretch) -> Iterator[tuple[int, str]]:
             yield place, text
 
 
+@lru_cache(1 << 12)
 def slug(text: str) -> str:
     """A label as a name: lower case, words joined.
 
@@ -159,10 +170,10 @@ def is_short(text: str) -> bool:
 def _texts(page: Sheet, span: Stretch, layout: Layout) -> Iterator[tuple[int, int, str]]:
     """Texts that say something, by their first node; pieces of one sentence are one text."""
     owner, first = -1, -1
-    for node, string in enumerate(page.text[span.start : span.stop], span.start):
-        if string is None:
-            continue
-        held_by = _owner(page, node, layout.merged)
+    merged, key, text, has_cells = layout.merged, page.key, page.text, page.has_cells
+    for node in page.texts(span.start, span.stop):
+        string = text[node] or ""
+        held_by = _owner(page, node, merged) if merged else -1
         if owner >= 0 and held_by != owner:
             yield first, page.key[owner], page.visible(first, node)
             owner = -1
@@ -170,7 +181,8 @@ def _texts(page: Sheet, span: Stretch, layout: Layout) -> Iterator[tuple[int, in
             if owner < 0 and says(string):
                 owner, first = held_by, node
         elif says(string):
-            yield node, place_of(page, node), " ".join(string.split())
+            place = place_of(page, node) if has_cells else key[node]
+            yield node, place, " ".join(string.split())
     if owner >= 0:
         stop = min(span.stop, page.end[owner])
         yield first, page.key[owner], page.visible(first, stop)

@@ -11,9 +11,9 @@ import msgspec
 from ..tree.tagtree import TagTree
 from .alignment import Key, Spot, Star, aligned
 from .cells import PLAIN, Cell, Layout, Stretch, cells
+from .json_ld import said_names
 from .layout import layout_of
 from .recurring import HeadCounts, Heads, RecurringParams, fold_heads, heads, label_places
-from .said import said_names
 from .sheet import Sheet
 from .stated import column_head, said_name, stated_name
 from .typed import KINDS, kind

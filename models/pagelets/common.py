@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..tree.tagtree import TagTree
 from .candidates import candidate_subtrees
 from .distance import ALL, DistanceWeights, distances, shapes
 
 CommonSubtreeSet = dict[int, int]  # number of the page -> node
-Matching = Literal["nearest", "key"]
+Matching = Literal["nearest", "assigned", "key"]
+Prototype = int | Literal["medoid"]
 
 
 def common_subtree_sets(
     trees: Sequence[TagTree],
-    prototype: int = 0,
+    prototype: Prototype = 0,
     weights: DistanceWeights = ALL,
     matching: Matching = "nearest",
 ) -> list[CommonSubtreeSet]:
@@ -29,23 +31,28 @@ def common_subtree_sets(
     trees
         The pages of one cluster.
     prototype
-        Number of the page whose candidates the sets are built around.
+        Number of the page whose candidates the sets are built around; "medoid": the one whose
+        tags are most like those of all.
     weights
         Of the four terms of the distance.
     matching
         "nearest": on every other page the candidate of the most similar shape, as printed; a
-        nearest one is always found, and several sets may take the same. "key": the candidate at
-        the same place of the same rank among its equals, where there is one.
+        nearest one is always found, and several sets may take the same. "assigned": no candidate
+        is taken twice, and the sum of distances is the least that can be. "key": the candidate
+        at the same place of the same rank among its equals, where there is one.
 
     Reading
     -------
     The prototype is drawn at random; a number is asked for, so that a run can be repeated.
+    Taking the nearest gives one subtree of a page to several sets, and a short page's list to all
+    of its neighbours'; an assignment leaves sets without a subtree on a page that lacks it.
 
     References
     ----------
     THOR VI-B (step 1).
     """
     found = [candidate_subtrees(tree) for tree in trees]
+    prototype = medoid(trees) if prototype == "medoid" else prototype
     sets: list[CommonSubtreeSet] = [{prototype: node} for node in found[prototype]]
     for page, tree in enumerate(trees):
         if page == prototype or not found[page] or not sets:
@@ -56,9 +63,31 @@ def common_subtree_sets(
         matrix = distances(
             shapes(trees[prototype], found[prototype]), shapes(tree, found[page]), weights
         )
-        for held, nearest in zip(sets, np.argmin(matrix, axis=1).tolist(), strict=True):
-            held[page] = found[page][nearest]
+        pairs = _assigned(matrix) if matching == "assigned" else enumerate(matrix.argmin(axis=1))
+        for row, column in pairs:
+            sets[row][page] = found[page][column]
     return sets
+
+
+def medoid(trees: Sequence[TagTree]) -> int:
+    """Number of the page whose tags are most like those of all, by cosine; ties to the first.
+
+    >>> from ..tree.parse import parse
+    >>> medoid([parse(b"<p>a"), parse(b"<ul><li>b</ul>"), parse(b"<ul><li>c<li>d</ul>")])
+    1
+    """
+    tags = [Counter(tree.tag) for tree in trees]
+    order = sorted(set().union(*tags))
+    counts = np.log1p([[bag[tag] for tag in order] for bag in tags])
+    unit = counts / np.maximum(np.linalg.norm(counts, axis=1, keepdims=True), 1e-9)
+    return int((unit @ unit.sum(axis=0)).round(9).argmax())
+
+
+def _assigned(matrix: NDArray[np.float64]) -> Iterator[tuple[int, int]]:
+    from scipy.optimize import linear_sum_assignment  # late: half a second of start-up
+
+    rows, columns = linear_sum_assignment(matrix)
+    yield from zip(rows.tolist(), columns.tolist(), strict=True)
 
 
 def _match_keys(

@@ -74,24 +74,37 @@ def without_others(tree: TagTree, weights: Floats, params: ElsewhereParams | Non
 
 def _rows(tree: TagTree, weights: Floats, least: int) -> list[Part]:
     """Stretches from the first link of a row to the end of its last item."""
-    stays = np.concatenate([[0], np.cumsum((weights < 0) * tree.words)]).tolist()
+    stays = np.concatenate([[0], np.cumsum(_labels(tree, weights))]).tolist()
     places: dict[int, list[int]] = defaultdict(list)
     for node in np.flatnonzero((tree.linked > 0) & (weights > 0)).tolist():
         if _leads(tree, node):
             places[int(tree.key[node])].append(node)
     rows: list[Part] = []
     for nodes in places.values():
-        breaks = [i + 1 for i, (a, b) in enumerate(pairwise(nodes)) if stays[b] > stays[a]]
+        breaks = [
+            i + 1
+            for i, (a, b) in enumerate(pairwise(nodes))
+            if stays[b] > stays[a] and stays[b] > stays[_end_of_item(tree, a, b)]
+        ]
         for i, j in pairwise([0, *breaks, len(nodes)]):
             if j - i >= least:
-                rows.append((nodes[i], _end_of_last(tree, nodes[j - 2], nodes[j - 1])))
+                rows.append((nodes[i], _end_of_item(tree, nodes[j - 1], nodes[j - 2])))
     return rows
 
 
-def _end_of_last(tree: TagTree, before: int, last: int) -> int:
-    """Where the item of the last link ends, by where it parts from the one before."""
-    item = last
-    while tree.parent[item] > before or tree.end[tree.parent[item]] <= before:
+def _labels(tree: TagTree, weights: Floats) -> Floats:
+    """Words that stay and may name a value; a number in front of a link only counts it."""
+    words = np.where(weights < 0, tree.words, 0.0)
+    for node in np.flatnonzero(words).tolist():
+        if not any(letter.isalpha() for letter in tree.text[node] or ""):
+            words[node] = 0
+    return words
+
+
+def _end_of_item(tree: TagTree, link: int, other: int) -> int:
+    """Where the item of a link ends, by where it parts from another one."""
+    item = link
+    while not tree.parent[item] <= other < tree.end[tree.parent[item]]:
         item = int(tree.parent[item])
     return int(tree.end[item])
 

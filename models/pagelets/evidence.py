@@ -7,6 +7,7 @@ and folded again into another cluster.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 from zlib import crc32
 
 import msgspec
@@ -19,6 +20,8 @@ from .held import word_hashes, words_in
 from .strings import placed_strings, query_terms
 
 _SHORT = 64  # letters of a text whose words are remembered
+_REMEMBERED = 1 << 14  # texts that are, in all
+_NONE = np.zeros(0, np.int64)
 _BASE = np.uint64(0x9E3779B97F4A7C15)  # odd, so that it has an inverse modulo 2^64
 
 
@@ -53,12 +56,12 @@ def observe(tree: TagTree, query: str | None = None, nonsense: bool = False) -> 
         The query was a nonsense word.
     """
     terms = query_terms(query or tree.echo)
-    places, first, number = np.unique(tree.key, return_index=True, return_inverse=True)
+    places, first, number = np.unique(tree.place, return_index=True, return_inverse=True)
     at: Ints = number.astype(np.int32)
     above = tree.parent[first]
     strings = placed_strings(tree, terms)
     names, where, times = np.unique(strings.names, return_index=True, return_counts=True)
-    words, word_places = _words_at(tree, at, query) if terms else ([], [])
+    words, word_places = _words_at(tree, at, query) if terms else (_NONE, _NONE)
     return PageletEvidence(
         query=query or "",
         terms=terms,
@@ -69,36 +72,48 @@ def observe(tree: TagTree, query: str | None = None, nonsense: bool = False) -> 
         strings=names.astype("<i8").tobytes(),
         string_places=at[strings.nodes[where]].astype("<i4").tobytes(),
         times=times.astype("<i4").tobytes(),
-        words=np.array(words, "<u4").tobytes(),
-        word_places=np.array(word_places, "<i4").tobytes(),
+        words=words.astype("<u4").tobytes(),
+        word_places=word_places.astype("<i4").tobytes(),
         nonsense=nonsense,
     )
 
 
-def _words_at(tree: TagTree, at: Ints, query: str | None) -> tuple[list[int], list[int]]:
+def _words_at(
+    tree: TagTree, at: Ints, query: str | None
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Words and their places; what leads to another question, or is the query alone, has none."""
-    found: set[int] = set()
-    place: list[int] = at.tolist()
     asking = {node for bounds in asking_links(tree, query) for node in range(*bounds)}
     asked = tuple(words_in((query or tree.echo or "").lower()))
-    for node, text in enumerate(tree.text):
-        if not text or node in asking:
+    nodes: list[int] = []
+    sizes: list[int] = []
+    held: list[int] = []
+    for node in tree.words.nonzero()[0].tolist():
+        if node in asking:
             continue
-        words, hashes = _remembered(text) if len(text) <= _SHORT else _words_of(text)
+        words, hashes = _WORDS[tree.text[node] or ""]
         if words != asked:
-            above = place[node] << 32
-            found.update([above | hash_ for hash_ in hashes])
-    ordered = np.array(sorted(found), np.int64)
-    return (ordered & 0xFFFFFFFF).tolist(), (ordered >> 32).tolist()
+            nodes.append(node)
+            sizes.append(len(hashes))
+            held += hashes
+    place = at[np.array(nodes, np.intp)].astype(np.int64).repeat(sizes)
+    found = np.unique(place << 32 | np.array(held, np.int64))
+    return found & 0xFFFFFFFF, found >> 32
 
 
-def _words_of(text: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """The words of a text, and what holding compares of them."""
-    words = tuple(words_in(text.lower()))
-    return words, tuple(hash_ for word in words for hash_ in word_hashes(word))
+class _Words(dict[str, tuple[tuple[str, ...], tuple[int, ...]]]):
+    """The words of a text, and what holding compares of them; short texts are remembered."""
+
+    def __missing__(self, text: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
+        words = tuple(words_in(text.lower()))
+        found = words, tuple(chain.from_iterable(map(word_hashes, words)))
+        if len(text) <= _SHORT:
+            if len(self) >= _REMEMBERED:
+                self.clear()
+            self[text] = found
+        return found
 
 
-_remembered = lru_cache(1 << 14)(_words_of)
+_WORDS = _Words()
 
 
 def _most_siblings(tree: TagTree, at: Ints, n_places: int) -> NDArray[np.int64]:
@@ -115,17 +130,10 @@ def _text_hashes(tree: TagTree, first: NDArray[np.intp]) -> NDArray[np.uint64]:
     A polynomial in the rank of the text, divided by the power its first text stands at, so
     that one pass over the page serves all subtrees.
     """
-    checks = [
-        0 if t is None else crc32(t.strip().encode("utf-8", "replace")) + 1 for t in tree.text
-    ]
-    is_text = np.array([t is not None for t in tree.text], np.int64)
+    checks = [0 if t is None else _TEXTS[t] for t in tree.text]
+    is_text = np.array(checks, np.uint64) > 0
     rank = prefix(is_text)
-    n_texts = int(rank[-1])
-    powers = np.ones(n_texts + 1, np.uint64)
-    inverse = np.ones(n_texts + 1, np.uint64)
-    powers[1:] = np.multiply.accumulate(np.full(n_texts, _BASE))
-    back = np.uint64(pow(int(_BASE), -1, 1 << 64))
-    inverse[1:] = np.multiply.accumulate(np.full(n_texts, back))
+    powers, inverse = _powers(int(rank[-1]).bit_length())
     sums = np.zeros(tree.n + 1, np.uint64)
     np.cumsum(np.array(checks, np.uint64) * powers[rank[:-1]], out=sums[1:])
     end = tree.end[first]
@@ -134,3 +142,28 @@ def _text_hashes(tree: TagTree, first: NDArray[np.intp]) -> NDArray[np.uint64]:
     folded = (whole ^ (whole >> np.uint64(32))) & np.uint64(0xFFFFFFFF)
     telling = (words > 0) & ~is_text[first]
     return np.where(telling, np.maximum(folded, 1), 0)
+
+
+@lru_cache(24)
+def _powers(bits: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """Powers of the base and of its inverse, as many as numbers of so many bits."""
+    back = np.uint64(pow(int(_BASE), -1, 1 << 64))
+    powers, inverse = np.ones((2, 1 << bits), np.uint64)
+    powers[1:] = np.multiply.accumulate(np.full((1 << bits) - 1, _BASE))
+    inverse[1:] = np.multiply.accumulate(np.full((1 << bits) - 1, back))
+    return powers, inverse
+
+
+class _Texts(dict[str, int]):
+    """Checksums of texts, above 0; short ones are remembered."""
+
+    def __missing__(self, text: str) -> int:
+        check = crc32(text.strip().encode("utf-8", "replace")) + 1
+        if len(text) <= _SHORT:
+            if len(self) >= _REMEMBERED:
+                self.clear()
+            self[text] = check
+        return check
+
+
+_TEXTS = _Texts()

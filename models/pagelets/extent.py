@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .groups import Grouped
-from .outline import Floats, Outline
+from .outline import Outline
 from .rows import title_row
 from .segment import Part
 
@@ -55,7 +56,9 @@ def apart(page: Outline, found: Grouped, params: ExtentParams | None = None) -> 
     ]
 
 
-def extent(page: Outline, mass: Floats, found: Grouped, params: ExtentParams | None = None) -> Part:
+def extent(
+    page: Outline, mass: Sequence[float], found: Grouped, params: ExtentParams | None = None
+) -> Part:
     """The nodes from the heading of the first group, or from the titles of columns, to the last.
 
     Reading

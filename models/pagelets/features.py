@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain
 from math import log
-from statistics import median
 from typing import NamedTuple
 
 from ..tree.tagtree import TEXT
@@ -38,16 +37,17 @@ class Features(NamedTuple):
 def cheap_features(
     page: Outline, parts: Iterable[Part], mass: Sequence[float], total: float
 ) -> Features | None:
-    """What prefix sums tell about the parts; None with fewer than two that have words."""
+    """What prefix sums tell about the parts; None with fewer than two that have words.
+
+    How the parts begin is left at its best; `opened` tells it.
+    """
     word_sums, link_sums = page.word_sums, page.link_sums
     r = n_words = n_squares = n_linked = n_links = n_plain = 0
     held = 0.0
-    worded = []
     for a, b in parts:
         words = word_sums[b] - word_sums[a]
         if not words:
             continue
-        worded.append((a, b))
         links = link_sums[b] - link_sums[a]
         r += 1
         n_words += words
@@ -66,6 +66,16 @@ def cheap_features(
         plain=n_plain / r,
         link=n_links / n_words,
         uneven=max(0.0, n_squares / r - mean * mean) ** 0.5 / mean,
+        numbered=1.0,
+        leads=1.0,
+    )
+
+
+def opened(page: Outline, parts: Iterable[Part], features: Features) -> Features:
+    """The same with how the parts begin."""
+    word_sums = page.word_sums
+    worded = [(a, b) for a, b in parts if word_sums[b] > word_sums[a]]
+    return features._replace(
         numbered=page.openings.numbered([a for a, _ in worded]),
         leads=page.openings.leading(worded),
     )
@@ -101,22 +111,25 @@ def likeness(page: Outline, parts: list[Part]) -> float:
 def _irregular(page: Outline, parts: list[Part], inside: list[list[int]]) -> float:
     """One part of ten with a second start in it has swallowed its neighbour; ten of ten have not:
     theirs are records of two paragraphs. Nor have those that are regular but for headings."""
-    tag, words = page.tree.tag, page.word_sums
+    tag, end, word_sums, link_sums = page.tree.tag, page.end, page.word_sums, page.link_sums
     first = tag[parts[0][0]]
     if first == TEXT:
         return 0.0
-    starts = [[x for x in within if tag[x] == first] for within in inside]
-    counts = [sum(words[page.end[x]] > words[x] for x in held) for held in starts]
-    records = [sum(not _is_heading(page, x) for x in held) for held in starts]
-    headings = sum(a != b for a, b in zip(counts, records, strict=True))
+    counts: list[int] = []  # of each part: starts with words in it
+    records: list[int] = []  # and those that are no heading: many words, or a link
+    for within in inside:
+        n = n_records = 0
+        for x in within:
+            if tag[x] == first:
+                stop = end[x]
+                n_words = word_sums[stop] - word_sums[x]
+                n += n_words > 0
+                n_records += n_words > _HEADING or link_sums[stop] != link_sums[x]
+        counts.append(n)
+        records.append(n_records)
+    headings = sum([a != b for a, b in zip(counts, records, strict=True)])
     ways = [counts, records] if headings > 1 else [counts]
-    return min(1 - Counter(way).most_common(1)[0][1] / len(parts) for way in ways)
-
-
-def _is_heading(page: Outline, node: int) -> bool:
-    """Words, few of them and none in a link; without words it is nothing at all."""
-    end = page.end[node]
-    return page.words(node, end) <= _HEADING and page.link_sums[end] == page.link_sums[node]
+    return min([1 - Counter(way).most_common(1)[0][1] / len(parts) for way in ways])
 
 
 def _skipped(page: Outline, parts: list[Part], inside: list[list[int]]) -> bool:
@@ -136,6 +149,9 @@ def _skipped(page: Outline, parts: list[Part], inside: list[list[int]]) -> bool:
 
 
 def _odd(page: Outline, parts: list[Part]) -> float:
-    words = [page.words(a, b) for a, b in parts]
-    usual = log(median(words) + 1)
-    return sum(min(_ODDEST, abs(log(n + 1) - usual)) for n in (words[0], words[-1]))
+    sums = page.word_sums
+    words = [sums[b] - sums[a] for a, b in parts]
+    ranked, half = sorted(words), len(words) // 2
+    middle = ranked[half] if len(words) % 2 else (ranked[half - 1] + ranked[half]) / 2
+    usual = log(middle + 1)
+    return sum([min(_ODDEST, abs(log(n + 1) - usual)) for n in (words[0], words[-1])])

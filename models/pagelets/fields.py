@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from urllib.parse import urljoin
 
 from ..tree.tagtree import TagTree
@@ -13,6 +14,7 @@ from .naming import RESERVED, TITLE, NamingParams
 from .references import Pictures, References
 from .sheet import Sheet
 from .templates import STARTS, Templates
+from .things import add_stated
 
 
 def fields(
@@ -67,6 +69,7 @@ class Columns:
             readers = readers | self._readers_of(seen_templates(page, strange))
         rows = [readers[page.key[span.start]].row(page, span, references) for span in spans]
         _add_pictures(tree, spans, rows)
+        add_stated(page, spans, rows, references)
         return rows
 
     def _readers_of(self, seen: Sequence[SeenTemplate]) -> dict[int, _Reader]:
@@ -82,8 +85,8 @@ class Columns:
 def _add_pictures(tree: TagTree, spans: Sequence[Stretch], rows: Sequence[dict[str, str]]) -> None:
     """The pictures of the objects, unless all have the same, which is an ornament."""
     pictures = Pictures(tree)
-    found = [pictures.first(span) for span in spans]
-    if len(spans) > 1 and len(set(found)) == 1:
+    found = [pictures.first(span) for span in spans] if pictures else []
+    if not any(found) or (len(spans) > 1 and len(set(found)) == 1):
         return
     base = _joined(tree.url, tree.base, tree.url)
     for row, source in zip(rows, found, strict=True):
@@ -91,6 +94,7 @@ def _add_pictures(tree: TagTree, spans: Sequence[Stretch], rows: Sequence[dict[s
             row.setdefault("image", _joined(base, source, source))
 
 
+@lru_cache(4096)
 def _joined(base: str, reference: str, otherwise: str) -> str:
     try:
         return urljoin(base, reference)
@@ -145,8 +149,9 @@ class _Reader:
         """The same by one look-up a text, where nothing of the object is new; else None."""
         out: list[tuple[str, int, str]] = []
         met: dict[int, int] = {}
-        for node, string in enumerate(page.text[span.start : span.stop], span.start):
-            if string is None or not says(string):
+        for node in page.texts(span.start, span.stop):
+            string = page.text[node] or ""
+            if not says(string):
                 continue
             place = place_of(page, node) if page.has_cells else page.key[node]
             names = self._ranked.get(place)

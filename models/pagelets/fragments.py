@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..tree.tagtree import TagTree
-from .common import CommonSubtreeSet, Matching, common_subtree_sets
+from .common import CommonSubtreeSet, Matching, Prototype, common_subtree_sets
 from .diversity import Vector, content_terms, term_vectors
 
 
@@ -27,7 +27,7 @@ class FragmentParams:
     """
 
     matching: Matching = "key"
-    prototype: int = 0
+    prototype: Prototype = 0
     fanout: int = 2
     words: int = 5
     tags: int = 3

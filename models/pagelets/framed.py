@@ -14,7 +14,8 @@ def is_framed(tree: TagTree, weights: Floats, url: str) -> bool:
     tree
         The page.
     weights
-        Of its nodes: below 0 what stays from page to page.
+        Of its nodes: below 0 what stays from page to page. A box that rotates does not, and
+        leads to records.
     url
         Where the page is from; empty: nothing leads to it.
 
@@ -40,11 +41,11 @@ def is_framed(tree: TagTree, weights: Floats, url: str) -> bool:
     ----------
     THOR VIII-B.
     """
-    own = url.partition("#")[0]
-    if not own:
-        return False
     end = tree.end
-    return any(
-        link.url == own and bool((weights[link.node : end[link.node]] < 0).any())
-        for link in tree.links
-    )
+    return any((weights[node : end[node]] < 0).any() for node in links_to_itself(tree, url))
+
+
+def links_to_itself(tree: TagTree, url: str) -> list[int]:
+    """The links of a page that lead to where it is."""
+    own = url.partition("#")[0]
+    return [link.node for link in tree.links if link.url == own] if own else []

@@ -105,7 +105,7 @@ def _fronts(
         stop = page.end[a]
         if stop < b and _may_head(page, a, p) and _is_heading(page, (a, stop)):
             found[i] = (a, stop)
-    key = page.tree.key
+    key = page.tree.place
     known = all(int(key[stop]) in starts for _, stop in found.values())
     return found if known or len(found) < len(parts) else {}
 
@@ -151,7 +151,7 @@ def _tails(
     What is at the end of most parts belongs to them. A heading by its tag does not, unless it is
     at the end of all but the last, and objects are not known to begin behind it.
     """
-    known = int(page.tree.key[parts[0][0]]) in starts
+    known = int(page.tree.place[parts[0][0]]) in starts
     most = len(parts) if known else len(parts) - 1
 
     def limit(node: int) -> float:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
-
-import numpy as np
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from .climb import FLAT, KID, Candidate
 from .model import KnownList, PageletModel
-from .outline import Floats, Outline
+from .outline import Outline
 from .segment import Part, segment
 
 _TRUSTED = 0.3  # votes, relative to the best place's
@@ -26,7 +25,19 @@ def trusted_lists(model: PageletModel) -> Iterator[KnownList]:
             yield known
 
 
-def known_parts(page: Outline, mass: Floats, model: PageletModel, least: float) -> list[Part]:
+class Standing(NamedTuple):
+    """What stands on a page at a known place: the parts of a list, where they begin."""
+
+    known: KnownList
+    candidate: Candidate
+    parts: list[Part]
+    mass: float  # of the counting text
+    whole: bool  # nothing else on the page stands at the place
+
+
+def known_parts(
+    page: Outline, mass: Sequence[float], model: PageletModel, least: float
+) -> list[Part]:
     """Parts of the page's list, when a known place holds this share of the counting text.
 
     The stream does not search: the start's nodes are found by their place, segmented as in a
@@ -34,22 +45,28 @@ def known_parts(page: Outline, mass: Floats, model: PageletModel, least: float) 
     place of the starts is also one within the parts: of two rows a record, both are that place.
     """
     for known in trusted_lists(model):
-        if known.key in known.members:
-            continue
-        best: list[Part] = []
-        best_mass = 0.0
-        for candidate in _starts(page, known):
-            parts = [(a, b) for a, b in segment(page, candidate) if page.words(a, b) > 0]
-            parts = _without_strangers(page, parts, known)
-            held = sum(float(mass[b] - mass[a]) for a, b in parts)
-            if held > best_mass:
-                best, best_mass = parts, held
-        if len(best) > 1 and best_mass >= least * float(mass[-1]):
-            return best
+        found = standing(page, mass, known)
+        if found is not None and found.mass >= least * mass[-1]:
+            return found.parts
     return []
 
 
-def single_part(page: Outline, mass: Floats, model: PageletModel) -> Part | None:
+def standing(page: Outline, mass: Sequence[float], known: KnownList) -> Standing | None:
+    """The heaviest parts, two at least, that begin at this known place."""
+    if known.key in known.members:
+        return None
+    best: Standing | None = None
+    nodes = nodes_at(page, known.starts)
+    for candidate in _starts(page, known, nodes):
+        parts = [(a, b) for a, b in segment(page, candidate) if page.words(a, b) > 0]
+        parts = _own(page, parts, known)
+        held = sum([mass[b] - mass[a] for a, b in parts])
+        if held > (best.mass if best else 0.0):
+            best = Standing(known, candidate, parts, held, len(candidate.starts) == len(nodes))
+    return best if best is not None and len(best.parts) > 1 else None
+
+
+def single_part(page: Outline, mass: Sequence[float], model: PageletModel) -> Part | None:
     """One object where other pages of the site have several (a single match).
 
     It reaches over the places that were seen beside the start inside a part, and holds what all
@@ -57,7 +74,7 @@ def single_part(page: Outline, mass: Floats, model: PageletModel) -> Part | None
     every page is no start: titles of columns stand at the place of rows.
     """
     for known in trusted_lists(model):
-        for node in np.flatnonzero(page.tree.key == known.key).tolist():
+        for node in nodes_at(page, (known.key,)):
             part = (node, _extended(page, node, known))
             told = mass[page.end[node]] > mass[node] and mass[part[1]] - mass[node] >= 2
             leads = not known.leads or _leads(page, mass, part)
@@ -66,36 +83,44 @@ def single_part(page: Outline, mass: Floats, model: PageletModel) -> Part | None
     return None
 
 
-def _leads(page: Outline, mass: Floats, part: Part) -> bool:
+def _leads(page: Outline, mass: Sequence[float], part: Part) -> bool:
     """Whether a part has a link that counts, and not only one that all pages have."""
     linked = page.tree.linked
     return any(linked[u] and mass[u + 1] > mass[u] for u in range(*part))
 
 
 def own_parts(page: Outline, parts: list[Part], key: int, model: PageletModel) -> list[Part]:
-    """Parts of a run without what stands at the same place before or after a known list."""
+    """Parts of a run as its place is known: `parts` themselves where it is not."""
     known = next((one for one in model.known if one.lists and one.key == key), None)
-    return _without_strangers(page, parts, known) or parts if known else parts
+    return _own(page, parts, known) or parts if known else parts
 
 
 def _belongs(page: Outline, part: Part, known: KnownList) -> bool:
     """Whether a part holds most of what makes a part of this list."""
-    held = set(page.tree.key[slice(*part)].tolist())
-    return sum(key in held for key in known.core) >= _CORE * len(known.core)
+    held = set(page.key[slice(*part)])
+    return len(held.intersection(known.core)) >= _CORE * len(known.core)
 
 
-def _without_strangers(page: Outline, parts: list[Part], known: KnownList) -> list[Part]:
-    """What stands at the same place before or after a list is another thing: its title, a note."""
-    kept = [i for i, part in enumerate(parts) if _belongs(page, part, known)]
-    return parts[kept[0] : kept[-1] + 1] if kept else []
+def _own(page: Outline, parts: list[Part], known: KnownList) -> list[Part]:
+    """The parts of a list: what stands at the same place before or after it is another thing, a
+    title, a note. The last one reaches as far as parts do on other pages, for few show how far."""
+    first, last = 0, len(parts)
+    while first < last and not _belongs(page, parts[first], known):
+        first += 1
+    while last > first and not _belongs(page, parts[last - 1], known):
+        last -= 1
+    if first == last:
+        return []
+    start, stop = parts[last - 1]
+    return [*parts[first : last - 1], (start, max(stop, _extended(page, start, known)))]
 
 
 def _extended(page: Outline, node: int, known: KnownList) -> int:
-    key = page.tree.key
+    key = page.key
     stop, limit = page.end[node], page.end[page.parent[node]]
     of_two = known.key in known.members  # a record's second row is at the place of its first
-    while stop < limit and int(key[stop]) in known.members:
-        if int(key[stop]) == known.key:
+    while stop < limit and key[stop] in known.members:
+        if key[stop] == known.key:
             if not of_two:
                 break
             of_two = False
@@ -103,8 +128,19 @@ def _extended(page: Outline, node: int, known: KnownList) -> int:
     return stop
 
 
-def _starts(page: Outline, known: KnownList) -> Iterator[Candidate]:
-    nodes: list[int] = np.flatnonzero(np.isin(page.tree.key, known.starts)).tolist()
+def nodes_at(page: Outline, places: Sequence[int]) -> list[int]:
+    """The nodes of a page at some places, in document order."""
+    if not places:
+        return []
+    key = page.tree.place
+    held = key == places[0]
+    for place in places[1:]:
+        held |= key == place
+    nodes: list[int] = held.nonzero()[0].tolist()
+    return nodes
+
+
+def _starts(page: Outline, known: KnownList, nodes: list[int]) -> Iterator[Candidate]:
     if len(nodes) < 2:
         return
     if known.flat:

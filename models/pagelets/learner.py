@@ -12,7 +12,8 @@ from ..tree.tagtree import TagTree
 from .columns import seen_templates
 from .evidence import PageletEvidence
 from .held import wide_pairs, word_hash
-from .model import PageletModel
+from .known import trusted_lists
+from .model import KnownList, PageletModel
 from .places import PlaceTable
 from .read import Reader, ReadParams
 from .rotating import RotationParams, best_lift, most_counts, place_flags
@@ -34,6 +35,7 @@ class LearnerParams:
     first_vote: int = 4  # pages folded before a page may vote
     early: int = 12  # pages; earlier votes, under few counts, then weigh ...
     early_share: float = 0.25  # ... this much
+    renewed: float = 8.0  # votes that count on after another kind of answer came; 4 .. 12 alike
     all_vote: int = 40  # pages that vote before sampling begins
     sampled: int = 20  # then about so many votes for each doubling of the pages (times ln 2)
     weights: WeightParams = field(default_factory=WeightParams)
@@ -56,6 +58,7 @@ class PageletLearner:
 
     def __init__(self, params: LearnerParams | None = None) -> None:
         self.params = params or LearnerParams()
+        self._lists: tuple[float, frozenset[int]] | None = None
         self.counts = SiteCounts(
             strings=StringTable(self.params.strings), places=PlaceTable(self.params.places)
         )
@@ -157,6 +160,25 @@ class PageletLearner:
         self.counts.votes.fold(vote or Vote())
         self.counts.templates.fold(vote.templates if vote else ())
 
+    def list_places(self) -> frozenset[int]:
+        """Places of the site's lists as of now; asked again it costs nothing while nobody votes."""
+        n_voted = self.counts.votes.n_voted
+        if self._lists is None or self._lists[0] != n_voted:
+            trusted = trusted_lists(PageletModel(known=self._known(most=3)))
+            self._lists = (n_voted, frozenset(known.key for known in trusted))
+        return self._lists[1]
+
+    def renew(self) -> None:
+        """Another kind of answer has come: what was voted before weighs no more than a few pages.
+
+        It may be a redesign, after which old votes would outweigh new ones for as many pages again.
+        If it is not, the same lists are voted for as before, and stay known meanwhile.
+        """
+        self.counts.votes.renew(self.params.renewed)
+
+    def _known(self, most: int = 50) -> tuple[KnownList, ...]:
+        return self.counts.votes.known(self.params.votes, most, asked=bool(self.counts.fetched))
+
     def publish(self) -> PageletModel:
         """Freeze what was learned; columns that deserve a name get it now, and keep it."""
         self.counts.templates.name()
@@ -177,7 +199,7 @@ class PageletLearner:
             if row.pages > 1 and row.pages > tau * self.counts.places.pages(row.place)
         }
         best, most = best_lift(rows.values(), rotation), most_counts(rows.values())
-        known = self.counts.votes.known(self.params.votes)
+        known = self._known()
         listed = {start for one in known if one.lists for start in one.starts}
         flags = (
             (place, place_flags(row, best, rotation, place in listed, most))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 import msgspec
 
@@ -40,7 +41,26 @@ class PageletModel(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def asked(self) -> bool:
         """Whether enough pages came with their queries to see places that follow them."""
-        return any(flags & FOLLOWS for flags in self.places.values())
+        return self.sets_apart(FOLLOWS)
+
+    def sets_apart(self, flags: int) -> bool:
+        """Whether any place has one of these flags of `rotating`."""
+        return bool(self._flags & flags)
+
+    @cached_property
+    def _flags(self) -> int:
+        return reduce(or_, self.places.values(), 0)
+
+    def factors(self, lam: float) -> dict[int, float]:
+        """What a word of each static string weighs where a word that all pages say costs `lam`."""
+        if lam not in self._factors:
+            price = [-lam * percent / 100 for percent in range(101)]
+            self._factors[lam] = {name: price[share] for name, share in self.strings.items()}
+        return self._factors[lam]
+
+    @cached_property
+    def _factors(self) -> dict[float, dict[int, float]]:
+        return {}
 
     def votes(self, key: int) -> float:
         """Votes of a place relative to the best: 0 to 1."""

@@ -20,7 +20,7 @@ class Openings:
 
     def __init__(self, tree: TagTree) -> None:
         self._tree = tree
-        self._numbers: dict[int, int | None] = {}
+        self._numbers = _Numbers(tree.text)
 
     def numbered(self, starts: Sequence[int]) -> float:
         """Share of the parts behind the first whose number is one more than the one before.
@@ -28,34 +28,22 @@ class Openings:
         Numbers count the answers, and nothing else on a page is counted: menus and
         advertisements are not.
         """
-        numbers = [self.number(start) for start in starts]
+        at, known = self._next_text, self._numbers
+        numbers = [known[at[start]] for start in starts]
         if numbers.count(None) == len(numbers):
             return 0.0
-        steps = sum(a is not None and b == a + 1 for a, b in pairwise(numbers))
+        steps = sum([a is not None and b == a + 1 for a, b in pairwise(numbers)])
         return steps / max(1, len(starts) - 1)
 
     def leading(self, parts: Iterable[tuple[int, int]]) -> float:
         """Share of the parts whose first words, their number apart, are a link."""
         first, linked = self._first_words
-        found = [first[a] < b and linked[first[a]] for a, b in parts]
+        found = [(at := first[a]) < b and linked[at] for a, b in parts]
         return found.count(True) / max(1, len(found))
 
     def number(self, start: int) -> int | None:
         """The number that the text from a node on begins with."""
-        at = self._next_text[start]
-        if at not in self._numbers:
-            self._numbers[at] = self._number(at)
-        return self._numbers[at]
-
-    def _number(self, at: int) -> int | None:
-        beginning = ""
-        for text in self._tree.text[at:]:
-            if text is not None:
-                beginning = f"{beginning} {text.strip()}".strip()
-                if len(beginning) > _LETTERS or beginning[:1].isalpha():
-                    break
-        found = _NUMBER.match(beginning)
-        return int(found[1]) if found else None
+        return self._numbers[self._next_text[start]]
 
     @cached_property
     def _next_text(self) -> list[int]:
@@ -77,6 +65,31 @@ class Openings:
             at[np.searchsorted(telling, np.arange(tree.n))] if telling else np.full(tree.n, tree.n)
         )
         return first.tolist(), [*(tree.linked > 0).tolist(), False]
+
+
+class _Numbers(dict[int, int | None]):
+    """The number that the text from a content node on begins with, if it begins with one."""
+
+    def __init__(self, text: Sequence[str | None]) -> None:
+        super().__init__()
+        self._text = text
+
+    def __missing__(self, at: int) -> int | None:
+        text = self._text[at] if at < len(self._text) else None
+        letter = text is not None and text.lstrip()[:1].isalpha()  # as most texts begin
+        number = self[at] = None if letter else self._number(at)
+        return number
+
+    def _number(self, at: int) -> int | None:
+        beginning = ""
+        for node in range(at, len(self._text)):
+            text = self._text[node]
+            if text is not None:
+                beginning = f"{beginning} {text.strip()}".strip()
+                if len(beginning) > _LETTERS or beginning[:1].isalpha():
+                    break
+        found = None if beginning[:1].isalpha() else _NUMBER.match(beginning)
+        return int(found[1]) if found else None
 
 
 def _is_number(text: str | None) -> bool:

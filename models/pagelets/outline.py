@@ -22,12 +22,23 @@ class Outline:
 
     def __init__(self, tree: TagTree) -> None:
         self.tree = tree
-        self.path: list[int] = tree.path.tolist()
         self.parent: list[int] = tree.parent.tolist()
         self.end: list[int] = tree.end.tolist()
         self.word_sums: list[int] = tree.word_sums.tolist()
         self.link_sums: list[int] = tree.linked_sums.tolist()
         self.openings = Openings(tree)
+
+    @cached_property
+    def path(self) -> list[int]:
+        """The hash of the tags from the root, of each node."""
+        paths: list[int] = self.tree.path.tolist()
+        return paths
+
+    @cached_property
+    def key(self) -> list[int]:
+        """The place of each node."""
+        keys: list[int] = self.tree.place.tolist()
+        return keys
 
     @cached_property
     def by_path(self) -> Namesakes:
@@ -37,7 +48,7 @@ class Outline:
     @cached_property
     def by_key(self) -> Namesakes:
         """Nodes of equal key, where classes tell places of one path apart."""
-        return Namesakes(self.tree, self.tree.key, self.by_path)
+        return Namesakes(self.tree, self.tree.place, self.by_path)
 
     def words(self, start: int, stop: int) -> int:
         """Words of the nodes [start, stop)."""

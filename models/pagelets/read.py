@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import log
-from typing import NamedTuple
 
 import numpy as np
 
@@ -15,45 +14,17 @@ from .cut import cut
 from .elsewhere import ElsewhereParams, without_others
 from .extent import apart, extent
 from .features import likeness
-from .framed import is_framed
+from .framed import is_framed, links_to_itself
 from .groups import grouped
-from .known import known_parts, own_parts, single_part, trusted_lists
+from .known import Standing, nodes_at, own_parts, single_part, standing, trusted_lists
 from .model import NOTHING_KNOWN, PageletModel
 from .outline import Floats, Outline, weight_sums
+from .reading import PageletReading, Region, Span
 from .rotating import FOLLOWS
 from .run import Run
-from .runs import RunParams, find_runs
+from .runs import RunParams, find_runs, run_of
 from .segment import Part
-from .weights import WeightParams, text_weights
-
-
-class Region(NamedTuple):
-    """A pagelet: the nodes [start, stop), and its share of the page's counting text."""
-
-    start: int
-    stop: int
-    score: float
-
-
-class Span(NamedTuple):
-    """An object: the nodes [start, stop), in the pagelet of this number.
-
-    `group`: the nodes of the heading it stands under, where a list is in groups.
-    """
-
-    start: int
-    stop: int
-    pagelet: int
-    group: Part | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PageletReading:
-    """Pagelets best first, objects in page order; `empty`: the page answers nothing."""
-
-    pagelets: list[Region]
-    objects: list[Span]
-    empty: bool
+from .weights import WeightParams, string_weights, text_weights
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +49,7 @@ class ReadParams:
     long: int = 10  # parts of a run that may be the first list of a site that is asked
     trusted: float = 0.3  # votes below this share of the best: a single match is looked for
     trusted_top: float = 2.0  # once the best place has so many
+    voted: float = 0.05  # votes of a place that is looked at before all are searched
     unsearched: float = 0.85  # mass at a known place that makes a search unnecessary
     second_mass: float = 0.15  # of the counting text outside the first region
     second_least: float = 0.3
@@ -128,17 +100,9 @@ def read(
     THOR VI-C; definition 4; OBJ 4 (several regions).
     """
     reader = Reader(tree, model or NOTHING_KNOWN, query, params)
-    if url and not (query or entity) and is_framed(tree, reader.weights, url):
+    if not entity and reader.is_framed(url):
         return reader.listed_only()
     return reader.reading(entity, published)
-
-
-def holder(tree: TagTree, start: int, stop: int) -> int:
-    """Smallest node that holds the nodes [start, stop)."""
-    node = start
-    while tree.end[node] < stop:
-        node = int(tree.parent[node])
-    return node
 
 
 class Reader:
@@ -153,9 +117,11 @@ class Reader:
     ) -> None:
         self.tree, self.model, self.params = tree, model, params or ReadParams()
         self.weights: Floats = text_weights(tree, model, query, self.params.weights)
-        self.mass = weight_sums(self.weights)
-        self.total = float(self.mass[-1])
+        self.mass_sums = weight_sums(self.weights)
+        self.mass: list[float] = self.mass_sums.tolist()
+        self.total = self.mass[-1]
         self.page = Outline(tree)
+        self._standing: dict[int, Standing | None] = {}
         self.query = query
 
     def reading(self, entity: bool = False, published: bool = True) -> PageletReading:
@@ -167,29 +133,63 @@ class Reader:
         found = self.known() if published else []
         if found:
             return self.listed([found])
-        return self.searched() if self.may_list() else self.cut()
+        best = self.undisputed() if published else None
+        if best is not None:
+            return self.with_second(best)
+        return self.searched(published) if self.may_list() else self.cut()
+
+    def is_framed(self, url: str) -> bool:
+        """Whether nothing was asked and the frame of the site leads here; what rotates is none."""
+        if self.query or self.model.n_pages < 2 or not links_to_itself(self.tree, url):
+            return False
+        stays = string_weights(self.tree, self.model, self.query, self.params.weights)
+        return is_framed(self.tree, stays, url)
 
     def listed_only(self) -> PageletReading:
         """`read` of a page that is no record's: a list at a known place, or nothing."""
-        found = known_parts(self.page, self.mass, self.model, self.params.stands_known)
-        return self.listed([found]) if found else PageletReading([], [], True)
+        found = self.standing(self.params.stands_known)
+        return self.listed([found.parts]) if found else PageletReading([], [], True)
 
     @cached_property
     def runs(self) -> list[Run]:
         """The best runs of the page."""
-        return find_runs(self.page, self.mass, self.params.runs)
+        return find_runs(self.page, self.mass_sums, self.params.runs)
 
     def share(self, start: int, stop: int) -> float:
-        return float(self.mass[stop] - self.mass[start]) / self.total
+        share: float = (self.mass[stop] - self.mass[start]) / self.total
+        return share
+
+    def standing(self, least: float) -> Standing | None:
+        """The list at the first known place that holds this share of the counting text."""
+        for known in trusted_lists(self.model):
+            if known.key not in self._standing:
+                self._standing[known.key] = standing(self.page, self.mass, known)
+            found = self._standing[known.key]
+            if found is not None and found.mass >= least * self.total:
+                return found
+        return None
 
     def known(self) -> list[Part]:
         """The list of a known place, or the single object there, if all but all text is in it."""
         least = self.params.unsearched
-        parts = known_parts(self.page, self.mass, self.model, least)
-        if not parts and self.model.top >= self.params.trusted_top:
-            single = single_part(self.page, self.mass, self.model)
-            parts = [single] if single and self.share(*single) >= least else []
-        return parts
+        found = self.standing(least)
+        if found is not None:
+            return found.parts
+        if self.model.top < self.params.trusted_top:
+            return []
+        single = single_part(self.page, self.mass, self.model)
+        return [single] if single and self.share(*single) >= least else []
+
+    def undisputed(self) -> Run | None:
+        """The list of the best known place, where nothing else on the page stands at the place.
+
+        No search finds a better one: votes weigh more than what tells runs apart. What is left
+        beside it may be a second list.
+        """
+        found = self.standing(self.params.stands_known)
+        if found is None or not found.whole or found.known.votes < 1:
+            return None
+        return run_of(self.page, self.mass, found.candidate, found.parts, self.params.runs)
 
     def may_list(self) -> bool:
         """Whether a search pays: a known list begins on this page, or a large run stands.
@@ -201,37 +201,54 @@ class Reader:
         if model.n_pages < 2:
             return True
         starts = [place for known in trusted_lists(model) for place in known.starts]
-        if starts and np.isin(self.tree.key, starts).any():
+        if nodes_at(self.page, starts):
             return True
         if not starts and model.n_voted >= p.sure and not self._first():
             return False
         least = p.stands_known if self._first() else p.stands_unknown
-        runs = find_runs(self.page, self.mass, p.runs, least)
+        runs = find_runs(self.page, self.mass_sums, p.runs, least)
         return any(self._stands(run) for run in runs)
 
     def _first(self) -> bool:
         """May this be the first answer of the site with a list?"""
         return bool(self.query) and not any(trusted_lists(self.model))
 
-    def searched(self) -> PageletReading:
+    def searched(self, published: bool = True) -> PageletReading:
         """The best run that stands; else one object at a known place; else the cut."""
         p, top = self.params, self.model.top
-        runs = self.runs
-        best = max(runs, key=self._with_votes, default=None)
-        if best is not None:
-            best = self._widest(best, runs) if self._stands(best) else None
+        best = self._listed_run() if published else None
+        best = best or self._best(self.runs)
         if best is not None:
             best.parts = own_parts(self.page, best.parts, best.key, self.model)
         if top >= p.trusted_top and (best is None or self.model.votes(best.key) < p.trusted):
-            several = known_parts(self.page, self.mass, self.model, p.stands_known)
-            single = single_part(self.page, self.mass, self.model)
+            several = self.standing(p.stands_known)
             if several:
-                return self.listed([several])
+                return self.listed([several.parts])
+            single = single_part(self.page, self.mass, self.model)
             if single:
                 return self.listed([[single]])
         if best is None:
             return self.cut()
-        second = self._second(best)
+        return self.with_second(best)
+
+    def _best(self, runs: list[Run]) -> Run | None:
+        """The best run, if it stands."""
+        best = max(runs, key=self._with_votes, default=None)
+        return self._widest(best, runs) if best is not None and self._stands(best) else None
+
+    def _listed_run(self) -> Run | None:
+        """The best run, if it stands at a place of lists: no place without votes holds a better."""
+        p = self.params
+        if not any(trusted_lists(self.model)):
+            return None
+        among = {known.key for known in self.model.known if known.votes >= p.voted}
+        best = self._best(find_runs(self.page, self.mass_sums, p.runs, among=among))
+        sure = best is not None and self.model.votes(best.key) >= p.trusted
+        return best if best is not None and sure and self.model.lists(best.key) else None
+
+    def with_second(self, best: Run) -> PageletReading:
+        """The reading of the best run, and of a second one beside it."""
+        p, second = self.params, self._second(best)
         if second is None:
             return self.listed([best.parts])
         if self.model.lists(second.key) and self._between(best, second) <= p.heading:
@@ -368,7 +385,7 @@ class Reader:
         """Places of a run and of what holds it: what is known of them is said of this run."""
         held, node = {best.key}, best.start
         while node >= 0:
-            held.add(int(self.tree.key[node]))
+            held.add(int(self.tree.place[node]))
             node = self.page.parent[node]
         return held
 

@@ -53,11 +53,15 @@ class Pictures:
 
     def __init__(self, tree: TagTree) -> None:
         self._sources: dict[int, str] = {}
+        tag = tree.tag
         for node, stated in tree.stated.items():
-            source = (stated.get("src") or "") if tree.tag[node] == "img" else ""
+            source = (stated.get("src") or "") if tag[node] == "img" else ""
             if source and not source.startswith("data:"):
                 self._sources[node] = source
         self._nodes = sorted(self._sources)
+
+    def __len__(self) -> int:
+        return len(self._nodes)
 
     def first(self, span: Stretch) -> str | None:
         """The first picture of an object."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .outline import Floats, Outline
+from collections.abc import Sequence
+
+from .outline import Outline
 from .segment import Part, items
 
 _CELLS = ("td", "th")
@@ -37,7 +39,7 @@ def heading_row(page: Outline, first: int, most_words: int) -> Part | None:
     return (above, stop) if 0 < page.words(above, stop) <= most_words and not linked else None
 
 
-def title_row(page: Outline, mass: Floats, first: int, below: int) -> int | None:
+def title_row(page: Outline, mass: Sequence[float], first: int, below: int) -> int | None:
     """The row of column titles above `below`, for a table whose first record is `first`.
 
     Parameters

@@ -67,8 +67,3 @@ def run_score(f: Features, kind: str, params: ScoreParams | None = None) -> floa
         + p.odd * f.odd
         + p.base
     )
-
-
-def highest_score(reach: float, r: int, kind: str, params: ScoreParams) -> float:
-    """No run over this share of the text and of this many starts scores higher."""
-    return run_score(Features(r, reach, 1.0, 1.0, 0.0, 0.0, numbered=1.0, leads=1.0), kind, params)

@@ -52,12 +52,15 @@ def _trimmed(page: Outline, parts: list[Part]) -> Part:
     if len(last) == 1:
         return start, stop
     path = page.path
+    asked = {(path[one], path[two]) for one, two in pairwise(last)}
     longest = 1
     follows: set[tuple[int, int]] = set()
     for a, b in parts[:-1]:
         other = [path[i] for i in items(page, a, b)]
         longest = max(longest, len(other))
         follows.update(pairwise(other))
+        if longest >= len(last) and asked <= follows:
+            return start, stop  # no other part can say more against it
     kept = 1
     for one, two in pairwise(last[: min(len(last), longest)]):
         if (path[one], path[two]) not in follows:

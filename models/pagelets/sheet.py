@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from functools import cached_property
+
 from ..tree.tagtree import Attributes, TagTree
 
 
 class Sheet:
     """What reading fields asks of a page, by node."""
-
-    __slots__ = ("end", "has_cells", "key", "linked", "parent", "tag", "text", "tree", "words")
 
     def __init__(self, tree: TagTree) -> None:
         self.tree = tree
@@ -18,8 +19,29 @@ class Sheet:
         self.parent: list[int] = tree.parent.tolist()
         self.end: list[int] = tree.end.tolist()
         self.linked: list[int] = tree.linked.tolist()
-        self.words: list[int] = tree.words.tolist()
         self.has_cells = "td" in tree.tag
+        self.tagged: dict[int, bool] = {}  # by path: whether its texts are labels by their tag
+
+    @cached_property
+    def path(self) -> list[int]:
+        """The hash of the tags from the root, of each node."""
+        paths: list[int] = self.tree.path.tolist()
+        return paths
+
+    @cached_property
+    def words(self) -> list[int]:
+        """Words of each node itself."""
+        words: list[int] = self.tree.words.tolist()
+        return words
+
+    @cached_property
+    def _content(self) -> list[int]:
+        return [node for node, string in enumerate(self.text) if string is not None]
+
+    def texts(self, start: int, stop: int) -> list[int]:
+        """The content nodes among [start, stop)."""
+        content = self._content
+        return content[bisect_left(content, start) : bisect_left(content, stop)]
 
     def visible(self, start: int, stop: int) -> str:
         """The text of nodes [start, stop) as displayed."""

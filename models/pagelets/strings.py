@@ -7,9 +7,11 @@ the pages that have the place, answers the same question exactly, without matchi
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 from zlib import crc32
 
@@ -23,6 +25,7 @@ _DIGITS = re.compile(r"\d+")
 _MASK = "\x01"
 _ECHO_WORDS = 12  # an echo is short: "results 1-10 of 87 for X"; longer texts keep their numbers
 _LONG = 256  # letters of a text that is not remembered
+_REMEMBERED = 1 << 15  # texts that are, in all
 _HASH_MASK = np.int64(0x7FFFFFFFFFFFFFFF)
 
 
@@ -72,25 +75,38 @@ class PlacedStrings(NamedTuple):
 def placed_strings(tree: TagTree, terms: tuple[str, ...]) -> PlacedStrings:
     """Name every text of the page by its place and its normal form."""
     nodes = [node for node, text in enumerate(tree.text) if text is not None]
-    strings = [text for text in tree.text if text is not None]
     at = np.array(nodes, np.int64)
-    folded = [_folded(s) if len(s) > _LONG else _remembered(s) for s in strings]
-    checks = [check for _, check in folded]
+    return PlacedStrings(at, names_at(tree, at, terms))
+
+
+def names_at(tree: TagTree, nodes: NDArray[np.int64], terms: tuple[str, ...]) -> NDArray[np.int64]:
+    """The names of the strings of these content nodes at their places."""
+    text = tree.text
+    strings = [text[node] or "" for node in nodes.tolist()]
+    checks = [_CHECKS[string] for string in strings]
     if terms:
         normal = normal_form(terms)
-        for i in _with_any(terms, [text for text, _ in folded]):
+        for i in _with_any(terms, strings):
             checks[i] = _check(normal(strings[i]))
-    names = (tree.key[at] * np.int64(1000003) ^ np.array(checks, np.int64)) & _HASH_MASK
-    return PlacedStrings(at, names)
+    return (tree.place[nodes] * np.int64(1000003) ^ np.array(checks, np.int64)) & _HASH_MASK
 
 
-def _folded(text: str) -> tuple[str, int]:
-    """The normal form of a text on a page without a query, and its checksum."""
-    folded = " ".join(text.lower().split())
-    return folded, _check(folded)
+class _Checks(dict[str, int]):
+    """Checksums of the normal forms of texts on a page without a query.
+
+    A site's pages have most of their texts in common; long ones are not remembered.
+    """
+
+    def __missing__(self, text: str) -> int:
+        check = _check(" ".join(text.lower().split()))
+        if len(text) <= _LONG:
+            if len(self) >= _REMEMBERED:
+                self.clear()
+            self[text] = check
+        return check
 
 
-_remembered = lru_cache(1 << 15)(_folded)  # a site's pages have most of their texts in common
+_CHECKS = _Checks()
 
 
 def _check(normal: str) -> int:
@@ -100,13 +116,25 @@ def _check(normal: str) -> int:
 def _with_any(terms: tuple[str, ...], texts: Sequence[str]) -> list[int]:
     """Numbers of the texts that hold one of the terms; all texts are looked at in one go."""
     joined = "\n".join(texts)
-    met = [found.start() for found in _any_of(terms).finditer(joined)]
+    lower = joined.lower()
+    if len(lower) != len(joined):  # a letter that is two in lower case
+        return [i for i, text in enumerate(texts) if _any_of(terms).search(text.lower())]
+    met = [at for term in terms for at in _all_of(term, lower)]
     if not met:
         return []
-    stops = np.cumsum([len(text) + 1 for text in texts])
-    return sorted(set(np.searchsorted(stops, met, "right").tolist()))
+    stops = list(accumulate([len(text) + 1 for text in texts]))
+    return sorted({bisect_right(stops, at) for at in met})
 
 
+def _all_of(term: str, text: str) -> Iterator[int]:
+    """Where a term stands; quicker than an expression."""
+    at = text.find(term)
+    while at >= 0:
+        yield at
+        at = text.find(term, at + len(term))
+
+
+@lru_cache(64)
 def _any_of(terms: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile("|".join(map(re.escape, terms)))
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..tree.tagtree import TagTree
-from .common import Matching, common_subtree_sets
+from .common import Matching, Prototype, common_subtree_sets
 from .distance import ALL, DistanceWeights
 from .diversity import diverse_sets
 from .selection import select_pagelet
@@ -16,7 +16,7 @@ from .selection import select_pagelet
 class ThorParams:
     """The paper's values; `as_printed` and `matching` choose between readings."""
 
-    prototype: int = 0
+    prototype: Prototype = 0
     weights: DistanceWeights = ALL
     matching: Matching = "nearest"
     threshold: float = 0.5

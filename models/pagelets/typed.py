@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 # No code that is a word as well: TRY, TOP, and Ft, which is a length. price-parser, which knows
 # them all, takes "TOP 20" for a price, and three to five times as long.
@@ -38,8 +39,11 @@ def kind(text: str) -> int:
     >>> [KINDS[kind(text)] for text in ("£1,299.00", "4. März 2021", "4.5/5", "1 299", "a word")]
     ['price', 'date', 'rating', 'number', 'text']
     """
-    if len(text) > _LONGEST:
-        return 0
+    return 0 if len(text) > _LONGEST else _kind(text)
+
+
+@lru_cache(1 << 14)  # the same values stand on many pages of a site
+def _kind(text: str) -> int:
     if _RATING.search(text):
         return 3
     if not _has_digit(text):

@@ -26,7 +26,8 @@ class VoteParams:
     second: float = 0.1  # weight of a run that is as good as the best
     best_on: float = 0.3  # share of the voted pages on which a list's place was best
     best_pages: int = 2
-    mass: float = 0.6  # mean share of the dynamic text
+    mass: float = 0.6  # mean share of the dynamic text, or ...
+    mass_asked: float = 0.5  # ... where queries are answered by linked parts in any number
     r: float = 3.0  # mean number of parts
     alters: float = 0.05  # their deviation by mean, or ...
     fixed: float = 8.0  # ... so many: three or five blocks on every page are the page's frame
@@ -64,7 +65,7 @@ def vote_of(page: Outline, runs: Sequence[Run], params: VoteParams) -> Vote:
         (run.key, (run is best) + params.second * exp(run.score - best.score))
         for run in runs[: params.runs]
     ]
-    keys = page.tree.key
+    keys = page.tree.place
     beside: set[int] = set()
     if len(best.parts) > 2:
         for a, b in best.parts[:-1]:
@@ -84,7 +85,7 @@ def vote_of(page: Outline, runs: Sequence[Run], params: VoteParams) -> Vote:
 
 def _core(page: Outline, run: Run, params: VoteParams) -> tuple[int, ...]:
     """What makes a part one of this list: elements at places that nearly all of its parts have."""
-    keys, tag = page.tree.key, page.tree.tag
+    keys, tag = page.tree.place, page.tree.tag
     held = Counter(
         key for a, b in run.parts for key in {int(keys[u]) for u in range(a, b) if tag[u] != TEXT}
     )
@@ -106,14 +107,15 @@ class PlaceVotes:
     members: set[int] = field(default_factory=set)
     core: set[int] = field(default_factory=set)
 
-    def is_list(self, n_voted: float, p: VoteParams) -> bool:
+    def is_list(self, n_voted: float, p: VoteParams, asked: bool = False) -> bool:
         """The site's pages are lists of this.
 
         Often the best run, then most of the text that changes, and its parts lead to pages of
-        their own or come in any number. The rows of a detail page are neither.
+        their own or come in any number. The rows of a detail page are neither. Where it is asked
+        (`asked`) and they are both, boxes that turn beside few of them may take up more.
         """
         n = self.n_best
-        if n < max(p.best_pages, p.best_on * n_voted) or self.mass < p.mass * n:
+        if n < max(p.best_pages, p.best_on * n_voted) or self.mass < p.mass_asked * n:
             return False
         mean = self.r / n
         if mean < p.r:
@@ -122,7 +124,9 @@ class PlaceVotes:
         if deviation < p.alters * mean and mean < p.fixed:
             return False
         varies = mean >= p.many and deviation >= p.varying * mean
-        return self.linked >= p.linked * n or varies
+        linked = self.linked >= p.linked * n
+        most = self.mass >= p.mass * n
+        return (linked or varies) if most else (asked and linked and varies)
 
 
 @dataclass(slots=True)
@@ -158,6 +162,11 @@ class VoteTable:
             row.r_squared *= share
             row.n_flat *= share
 
+    def renew(self, most: float) -> None:
+        """Let all votes so far count no more than so many: the site has begun to look different."""
+        if self.n_voted > most:
+            self.fade(most / self.n_voted)
+
     def _fold_best(self, row: PlaceVotes, vote: Vote) -> None:
         row.n_best += 1
         row.mass += vote.mass
@@ -173,15 +182,17 @@ class VoteTable:
     def _row(self, key: int) -> PlaceVotes:
         return self.rows.setdefault(key, PlaceVotes())
 
-    def known(self, params: VoteParams, most: int = 50) -> tuple[KnownList, ...]:
-        """The places with most votes, as they are published."""
+    def known(
+        self, params: VoteParams, most: int = 50, asked: bool = False
+    ) -> tuple[KnownList, ...]:
+        """The places with most votes, as they are published; `asked`: pages came with queries."""
         ranked = sorted(self.rows.items(), key=lambda item: (-item[1].weight, item[0]))[:most]
         top = ranked[0][1].weight if ranked else 1.0
         return tuple(
             KnownList(
                 key,
                 row.weight / top,
-                row.is_list(self.n_voted, params),
+                row.is_list(self.n_voted, params, asked),
                 2 * row.n_flat > row.n_best,
                 tuple(sorted(row.starts - row.members | {key})),
                 tuple(sorted(row.members)),

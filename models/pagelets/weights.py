@@ -11,7 +11,7 @@ from .asking import asking_links
 from .model import PageletModel
 from .outline import Floats
 from .rotating import BESIDE, FOLLOWS, REPEATED, ROTATES
-from .strings import placed_strings, query_terms
+from .strings import names_at, query_terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,19 +49,27 @@ def text_weights(
     ----------
     THOR VI-B.
     """
-    words = tree.words.astype(np.float64)
     if model.n_pages < 2:
-        return words
+        return tree.words.astype(np.float64)
     params = params or WeightParams()
-    nodes, names = placed_strings(tree, query_terms(query or tree.echo))
-    factor = [-params.lam * percent / 100 for percent in range(101)] + [1.0]
-    known = model.strings
-    weights = np.zeros(tree.n)
-    weights[nodes] = words[nodes] * np.array([factor[known.get(x, -1)] for x in names.tolist()])
-    if model.places:
+    weights = string_weights(tree, model, query, params)
+    if model.sets_apart(ROTATES | BESIDE):
         _silence_rotating(tree, model, weights, params.lam)
     for start, stop in asking_links(tree, query):
-        weights[start:stop] = -params.lam * words[start:stop]
+        weights[start:stop] = -params.lam * tree.words[start:stop]
+    return weights
+
+
+def string_weights(
+    tree: TagTree, model: PageletModel, query: str | None = None, params: WeightParams | None = None
+) -> Floats:
+    """`text_weights` by what is said where, whether it rotates or not."""
+    params = params or WeightParams()
+    nodes = tree.words.nonzero()[0]
+    names = names_at(tree, nodes, query_terms(query or tree.echo)).tolist()
+    factor = model.factors(params.lam).get
+    weights = np.zeros(tree.n)
+    weights[nodes] = tree.words[nodes] * np.array([factor(name, 1.0) for name in names])
     return weights
 
 
@@ -72,20 +80,27 @@ def _silence_rotating(tree: TagTree, model: PageletModel, weights: Floats, lam: 
     for the price does not know the query. What stands beside answers is silenced text by text,
     for the page as a whole stands everywhere too.
     """
-    flags = np.array([model.places.get(k, 0) for k in tree.key.tolist()], np.int64)
-    beside = (flags[tree.parent] & BESIDE > 0) & (weights > 0)
-    weights[beside] = -lam * tree.words[beside]
+    flag = model.places.get
+    flags = np.array([flag(place, 0) for place in tree.place.tolist()], np.int64)
+    if model.sets_apart(BESIDE):
+        beside = (flags[tree.parent] & BESIDE > 0) & (weights > 0)
+        weights[beside] = -lam * tree.words[beside]
     if not (flags & ROTATES).any():
         return
     repeated = (flags & REPEATED) > 0
     answers = prefix(repeated)
     silent = (flags & (ROTATES | FOLLOWS)) == ROTATES
     silent &= answers[tree.end] == answers[:-1]
+    told = (silent | repeated).nonzero()[0]
+    ends: list[int] = tree.end[told].tolist()
+    silences: list[bool] = silent[told].tolist()
     after = 0  # what was looked at last
-    for node in np.flatnonzero(silent | repeated).tolist():
-        if node < after:
-            continue
-        after = int(tree.end[node])
-        if silent[node] and tree.tag[node] != TEXT:
-            part = weights[node:after]
-            part[:] = np.where(part > 0, -lam * tree.words[node:after], part)
+    within = np.zeros(tree.n + 1, np.int64)
+    for node, end, silences_it in zip(told.tolist(), ends, silences, strict=True):
+        if node >= after:
+            after = end
+            if silences_it and tree.tag[node] != TEXT:
+                within[node] += 1
+                within[end] -= 1
+    rotating = (within.cumsum()[:-1] > 0) & (weights > 0)
+    weights[rotating] = -lam * tree.words[rotating]

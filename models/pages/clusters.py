@@ -135,7 +135,8 @@ class Clusters:
         counts, tokens = count_matrix([bag(page.signature, alphabet) for page in pages])
         terms = [page.signature.terms for page in pages]
         witness = [page.nonsense for page in pages]
-        found = kinds(counts, terms, witness, self.params, [not page.asked for page in pages])
+        unasked = [not page.asked for page in pages]
+        found = kinds(counts, terms, witness, self.params, unasked)
         groups = [kind.rows for kind in found.kinds]
         told, now = [page.told for page in pages], [self.resolve(page.id) for page in pages]
         names = inherit(groups, told, now, state.next_id)
@@ -147,7 +148,10 @@ class Clusters:
                 state.held[page.hash] = replace(page, id=id_, provisional=False)
         self._lead_on(names)
         score = self._scores()
-        named = [Group(id_, score[id_], *kind) for id_, kind in zip(ids, found.kinds, strict=True)]
+        named = [
+            Group(id_, score[id_], *kind, 2 * sum(unasked[i] for i in kind.rows) <= len(kind.rows))
+            for id_, kind in zip(ids, found.kinds, strict=True)
+        ]
         state.model = freeze(
             counts, tokens, named, found.partings, alphabet, ranks(score), self.params
         )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from hashlib import blake2b
 from math import log, log1p
 
+_REMEMBERED = 1 << 16  # terms
 HashedTerms = dict[int, int]  # 32-bit hash of a term -> how often the page has it
 
 
@@ -25,14 +25,26 @@ def hashed_terms(
     counts = Counter(terms)
     for term in query:
         counts.pop(term, None)
-    by_hash = {term_hash(term): n for term, n in counts.items()}
+    by_hash = {_HASHES[term]: n for term, n in counts.items()}
     return {hash_: by_hash[hash_] for hash_ in sorted(by_hash)[:most]}
 
 
-@lru_cache(1 << 16)
 def term_hash(term: str) -> int:
     """32 bits of a term, the same in every process."""
-    return int.from_bytes(blake2b(term.encode(), digest_size=4).digest(), "big")
+    return _HASHES[term]
+
+
+class _Hashes(dict[str, int]):
+    """Hashes of the terms that were met."""
+
+    def __missing__(self, term: str) -> int:
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        found = self[term] = int.from_bytes(blake2b(term.encode(), digest_size=4).digest(), "big")
+        return found
+
+
+_HASHES = _Hashes()
 
 
 def content_signature(terms: Mapping[int, int], size: int = 64) -> frozenset[int]:

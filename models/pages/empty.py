@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeVar
 import msgspec
 
 from .content import HashedTerms, content_signature, hashed_terms, jaccard
-from .message import coverage, least_alike, message_weights, said
+from .message import Said, coverage, least_alike, message_weights, said
 from .sample import page_hash
 
 Form = Literal["message", "signature"]
@@ -30,6 +30,8 @@ class EmptyParams:
     contrast: int = 3  # ordinary pages needed to tell the message from the rest of a page
     separation: float = 0.2  # least distance between background and ordinary pages in coverage
     part: float = 0.75  # the threshold lies this far from ordinary to background pages ...
+    alone: float = 0.4  # ... where there is one, which says all of what it taught
+    few: int = 4  # of so many each is measured by what the others taught
     least: float = 0.4  # ... and within the range over which the paper varies its own
     most: float = 0.95
 
@@ -55,6 +57,11 @@ class EmptyModel(msgspec.Struct, frozen=True):
     def knows(self) -> bool:
         """Whether any empty page was seen: without one none is told."""
         return bool(self.signatures)
+
+    @property
+    def knows_well(self) -> bool:
+        """Whether enough were seen to tell a page that nobody asked for."""
+        return len(self.signatures) > EmptyParams().few
 
     def is_empty(self, terms: Sequence[str], query: Sequence[str] = ()) -> Emptiness:
         """Judge a page by its terms, in order or not; `query`: the terms it was asked with.
@@ -149,12 +156,29 @@ class EmptyPages(msgspec.Struct, dict=True):
         if not weights:
             return {}, 0.0
         others = least_alike(sorted(weights), ordinary, params.contrast)
-        high = median(coverage(weights, *page) for page in background)
+        high = median(self._covered(background, ordinary, weights, params))
         low = fmean(coverage(weights, *page) for page in others)
         if high - low < params.separation:
             return {}, 0.0
-        threshold = low + params.part * (high - low)
+        threshold = low + (params.alone if len(background) == 1 else params.part) * (high - low)
         return weights, min(max(threshold, params.least), params.most)
+
+    @staticmethod
+    def _covered(
+        background: Sequence[Said],
+        ordinary: Sequence[Said],
+        weights: dict[int, float],
+        params: EmptyParams,
+    ) -> list[float]:
+        """What each background page covers of the message; few of them by that of the others.
+
+        What few pages have in common is also what was offered instead of an answer.
+        """
+        if not 1 < len(background) <= params.few:
+            return [coverage(weights, *page) for page in background]
+        others = [[*background[:i], *background[i + 1 :]] for i in range(len(background))]
+        messages = (message_weights(rest, ordinary, params.contrast) for rest in others)
+        return [coverage(told, *page) for told, page in zip(messages, background, strict=True)]
 
     def encode(self) -> bytes:
         """MessagePack of what was learned."""

@@ -25,8 +25,8 @@ def message_weights(
 ) -> dict[int, float]:
     """Weight of each term of the message; empty when there is none to be seen.
 
-    A term counts when two thirds of the background pages have it, by the logarithm of how rare it
-    is on ordinary pages: menus and brand lists weigh nothing, "sorry" does.
+    A term counts when more than two thirds of the background pages have it, by the logarithm of how
+    rare it is on ordinary pages: menus and brand lists weigh nothing, "sorry" does.
 
     Parameters
     ----------
@@ -60,9 +60,15 @@ def message_weights(
 
 
 def shared_terms(background: Sequence[Said]) -> list[int]:
-    """Terms of two thirds of the background pages, in rising order."""
+    """Terms of more than two thirds of the background pages, in rising order.
+
+    Two of three share by chance what was offered to both instead of an answer.
+
+    >>> shared_terms([Said(frozenset({1, 2})), Said(frozenset({1, 2})), Said(frozenset({1, 3}))])
+    [1]
+    """
     spread = Counter(term for page in background for term in page.terms)
-    return sorted(term for term, n in spread.items() if 3 * n >= 2 * len(background))
+    return sorted(term for term, n in spread.items() if 3 * n > 2 * len(background))
 
 
 def least_alike(core: Sequence[int], ordinary: Sequence[Said], least: int) -> list[Said]:

@@ -47,6 +47,7 @@ class ClusterEnvelope(msgspec.Struct, frozen=True):
     low: list[int]
     high: list[int]
     median: list[int]
+    asked: bool = True  # most of its pages answer queries
 
 
 class Tell(msgspec.Struct, frozen=True):
@@ -88,6 +89,15 @@ class ClusterModel(msgspec.Struct, frozen=True, dict=True):
             fits=first <= self.clusters[nearest].limit,
             sure=first <= self.clusters[nearest].own,
         )
+
+    def answers(self, id_: int) -> bool:
+        """Whether pages of this cluster are known to answer queries."""
+        return any(cluster.id == id_ and cluster.asked for cluster in self.clusters)
+
+    def answers_anew(self, before: ClusterModel) -> bool:
+        """Whether a kind of answer has come that an earlier model does not know."""
+        known = {cluster.id for cluster in before.clusters}
+        return any(cluster.asked and cluster.id not in known for cluster in self.clusters)
 
     def _told(self, signature: Signature, nearest: int) -> int:
         """The cluster itself, or the one it is hardly different from."""
@@ -148,6 +158,7 @@ class Group(NamedTuple):
     score: float
     core: Labels  # rows of the template; fragments it took in leave its envelope alone
     rows: Labels
+    asked: bool = True  # whether most of them answer queries
 
 
 def freeze(
@@ -171,16 +182,27 @@ def freeze(
     within = np.any([band.high > 0 for band in bands], axis=0)
     within[[column for told in partings for column in told.present + told.absent]] = True
     kept = np.flatnonzero(within)
-    for (cluster, score, rows, all_rows), band in zip(groups, bands, strict=True):
+    for (cluster, score, rows, all_rows, asked), band in zip(groups, bands, strict=True):
         low, high, median = (np.log1p(part)[None] for part in band)
         own = outside(x[rows], np.zeros(len(rows)), low, high, median) if len(rows) > 2 else 0.0
         farthest = float(np.max(own))
         limit = min(max(params.spread * farthest, params.novel), params.spread_cap)
         sure = min(max(farthest, params.sure), limit)
         places = np.flatnonzero(band.high[kept] > 0)
-        parts = (part[kept][places].astype(int).tolist() for part in band)
+        lows, highs, medians = (part[kept][places].astype(int).tolist() for part in band)
         clusters.append(
-            ClusterEnvelope(cluster, len(all_rows), limit, sure, score, places.tolist(), *parts)
+            ClusterEnvelope(
+                id=cluster,
+                n_pages=len(all_rows),
+                limit=limit,
+                own=sure,
+                score=score,
+                places=places.tolist(),
+                low=lows,
+                high=highs,
+                median=medians,
+                asked=asked,
+            )
         )
     tells = [_tell(told, groups, kept, params.agree) for told in partings]
     return ClusterModel(alphabet, [tokens[i] for i in kept.tolist()], clusters, rank, tells)

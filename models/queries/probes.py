@@ -34,7 +34,7 @@ def probe_words(seed: int, n: int = 100, language: str = "en") -> list[str]:
     n
         Words; THOR asks 100.
     language
-        en, de, fr, es; English for any other.
+        de, en, es, fr, it, ja, nl, pt, also as de-AT; English for any other.
 
     Examples
     --------
@@ -46,7 +46,7 @@ def probe_words(seed: int, n: int = 100, language: str = "en") -> list[str]:
     ----------
     THOR IV.
     """
-    words = dictionary().get(language[:2].lower()) or dictionary()["en"]
+    words = dictionary().get(language.lower().replace("_", "-").split("-")[0]) or dictionary()["en"]
     return sorted(words, key=lambda word: (word_hash(word, seed), word))[:n]
 
 
@@ -104,7 +104,7 @@ def dictionary() -> dict[str, tuple[str, ...]]:
     """Common words by language, from the list that comes with the package.
 
     >>> sorted(dictionary())
-    ['de', 'en', 'es', 'fr']
+    ['de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pt']
     """
     text = files(__package__).joinpath("words.txt").read_text("utf-8")
     out: dict[str, tuple[str, ...]] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
+from itertools import product
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,7 +12,9 @@ import xxhash
 
 from ..pagelets import PageletModel, PageletReading, References, read
 from ..pagelets.fields import Columns
+from ..pagelets.known import trusted_lists
 from ..pagelets.sheet import Sheet
+from ..pagelets.unsettled import read_unsettled
 from ..pages.content import HashedTerms
 from ..pages.empty import EmptyModel
 from ..pages.model import Assignment, ClusterModel
@@ -19,7 +22,8 @@ from ..pages.signature import Signature, signature_in
 from ..tree.parse import parse
 from ..tree.tagtree import TagTree
 from .observation import Observation, page_terms
-from .reading import Reading, ReadObject, ReadPagelet
+from .reading import UNKNOWN, Reading, ReadObject, ReadPagelet
+from .unreadable import unreadable
 
 
 class _Seen(NamedTuple):
@@ -62,7 +66,9 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         entity
             The page is known to be about one thing: no list is looked for.
         """
-        body = html.encode() if isinstance(html, str) else html
+        body = html.encode(errors="replace") if isinstance(html, str) else html
+        if (none := unreadable(body, url)) is not None:
+            return none
         tree = parse(body, url=url)
         signature = signature_in(tree, self.clusters.alphabet)
         return self._read(
@@ -79,24 +85,61 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
     def _read(
         self, tree: TagTree, seen: _Seen, entity: bool, terms: Callable[[], HashedTerms]
     ) -> Reading:
-        """A page that fits no cluster is read by itself: another template says nothing about it."""
+        """A page of a known kind by what its site has taught, any other with doubt.
+
+        Known to answer, if it was asked: a page without a match may look like a record's own.
+        """
         assigned = self.clusters.assign(seen.signature)
         if not assigned.fits:
             assigned = assigned._replace(cluster=UNKNOWN)
-        known = self.pagelets if assigned.fits else None
-        found = read(tree, known, seen.query, entity=entity, url=seen.url)
+        if entity or (assigned.sure and self._settled(assigned.cluster, seen.query)):
+            known = self.pagelets if assigned.fits else None
+            found = read(tree, known, seen.query, entity=entity, url=seen.url)
+        else:
+            found = read_unsettled(tree, self.pagelets, seen.query, seen.url, assigned.fits)
         empty = found.empty or seen.nonsense
-        empty = empty or (self.empty.knows and self.empty.judge(terms()).empty)
+        knows = self.empty.knows if seen.query is not None else self.empty.knows_well
+        empty = empty or (knows and self.empty.judge(terms()).empty)
         return told(tree, seen.url, assigned, self.clusters.rank, found, empty, self._columns)
+
+    def _settled(self, cluster: int, query: str | None) -> bool:
+        """Whether a page of this cluster says what its kind does, list or not.
+
+        Pages that were not asked speak for no answer, and where the likeliest answers stand a page
+        without a list is a stranger, until answers to nonsense have shown how the site says so.
+        """
+        if query is None:
+            return True
+        likeliest = self.clusters.rank.get(cluster) == 0
+        return self.clusters.answers(cluster) and (self.empty.knows or not likeliest)
+
+    @cached_property
+    def list_places(self) -> frozenset[int]:
+        """Places of the lists that are looked for."""
+        return frozenset(known.key for known in trusted_lists(self.pagelets))
 
     @cached_property
     def _columns(self) -> Columns:
         return Columns(self.pagelets.templates)
 
-    def basis(self) -> int:
-        """What readings rest on: while it stays, earlier pages need not be read again."""
+    def basis(self, reading: Reading) -> int:
+        """What a reading rests on: while it is among `bases`, the page need not be read again.
+
+        All rest on the site's lists; of a page whose kind is in question on the kinds that are
+        known, of one that answers on whether it is known how pages say that there is nothing.
+        """
+        doubted = reading.empty and not self.empty.knows
+        return self._basis(reading.cluster == UNKNOWN or doubted, not reading.empty)
+
+    def bases(self) -> frozenset[int]:
+        """Every basis of this model."""
+        return frozenset(self._basis(*of) for of in product((False, True), repeat=2))
+
+    def _basis(self, kinds: bool, answers: bool) -> int:
         lists = sorted((known.key, known.lists) for known in self.pagelets.known if known.lists)
-        return xxhash.xxh3_64_intdigest(repr(lists).encode()) >> 1
+        known = sorted(cluster.id for cluster in self.clusters.clusters) if kinds else None
+        rests = (lists, known, self.empty.knows if answers else None)
+        return xxhash.xxh3_64_intdigest(repr(rests).encode()) >> 1
 
     def described(self) -> dict[str, Any]:
         """The model for people: what is known, in words and counts."""
@@ -128,9 +171,6 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
     def decode(cls, data: bytes) -> SiteModel:
         """What `encode` wrote."""
         return msgspec.msgpack.decode(data, type=cls)
-
-
-UNKNOWN = -1  # the cluster of a page that fits none, or was read before there were any
 
 
 def unlearned(tree: TagTree, url: str, query: str | None = None) -> Reading:

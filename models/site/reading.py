@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+UNKNOWN = -1  # the cluster of a page that fits none, or was read before there were any
+
 
 class ReadPagelet(msgspec.Struct, frozen=True):
     """A region that answers the query."""

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from upwell.errors import RecordError
+
 from ..pagelets import analyse as analyse_pagelets
 from ..pagelets import templates_of
 from ..pagelets.fields import Columns
@@ -16,8 +18,10 @@ from .model import SiteModel, told, unlearned
 from .observation import observe
 from .reading import Reading
 from .state import SiteState
+from .unreadable import unreadable
 
 FIRST_PUBLISH = 20
+SCHEMA = 1  # of what `save` gives
 
 
 class SavedPage(NamedTuple):
@@ -52,9 +56,12 @@ class Site:
 
         Its cluster is what the learner says: the id stays, or leads to where the page is put later.
         A model is published at 20 pages, then at doubling counts and when it is outgrown;
-        `publish` does so at once.
+        `publish` does so at once. What is no page (an image, the answer of an interface, nothing
+        at all) has an outcome of its own and teaches nothing.
         """
-        body = html.encode() if isinstance(html, str) else html
+        body = html.encode(errors="replace") if isinstance(html, str) else html
+        if (none := unreadable(body, url)) is not None:
+            return none
         tree = parse(body, url=url)
         return self.observe_tree(tree, url or f"page-{self.state.n_pages}", query, nonsense)
 
@@ -85,13 +92,27 @@ class Site:
 
     def save(self) -> bytes:
         """The learned state; `load` goes on exactly where it stood."""
-        return self.state.encode()
+        return bytes([SCHEMA]) + self.state.encode()
 
     @classmethod
     def load(cls, data: bytes) -> Site:
-        """A site from what `save` gave."""
+        """A site from what `save` gave.
+
+        Raises
+        ------
+        RecordError
+            If these bytes are something else, or of a version that is not read any more.
+        """
+        if data[:1] != bytes([SCHEMA]):
+            raise RecordError(
+                f"no site of schema {SCHEMA}: saved by another version, or something else;"
+                " observe its pages again"
+            )
         site = cls()
-        site.state = SiteState.decode(data)
+        try:
+            site.state = SiteState.decode(data[1:])
+        except (msgspec.MsgspecError, ValueError, KeyError, IndexError) as error:
+            raise RecordError(f"a saved site is damaged: {error}") from error
         while site._due <= site.state.n_pages:
             site._due *= 2
         site.publish()

@@ -152,16 +152,25 @@ class SiteState:
         """Whether more has been learned since than a model read from here should be without.
 
         Of kinds of page as `Clusters.outgrown` has it; of pages that answer nothing when there are
-        twice as many as then. Few times in all: the sample of either soon stops growing.
+        twice as many as then; and of a list that was not known. Few times in all: the sample of the
+        first two soon stops growing.
         """
         known = len(model.empty.signatures)
-        return self.clusters.outgrown or len(self.empty.background) >= max(1, 2 * known)
+        if self.clusters.outgrown or len(self.empty.background) >= max(1, 2 * known):
+            return True
+        since = self.clusters.n_pages - self.clusters.state.clustered_at
+        if since < self.clusters.n_pages // 16:
+            return False
+        return not self.pagelets.list_places() <= model.list_places
 
     def publish(self, version: int) -> SiteModel | None:
         """Freeze what was learned; None before the first page."""
+        before = self.clusters.model
         clusters = self.clusters.publish()
         if clusters is None:
             return None
+        if before is not None and clusters.answers_anew(before):
+            self.pagelets.renew()
         return SiteModel(
             version=version,
             n_pages=self.n_pages,

@@ -42,6 +42,18 @@ def test_values_that_are_links_count_where_each_has_its_label() -> None:
     )
 
 
+def test_a_number_in_front_of_a_link_is_no_label() -> None:
+    others = "".join(
+        f"<div><b>{i}</b> <a href=/{n}>bird {n}</a></div>" for i, n in enumerate("abc")
+    )
+    assert _counting(STORY) == _counting(STORY + others, ("0", "1", "2"))
+
+
+def test_what_is_said_behind_a_link_in_its_own_item_labels_no_other() -> None:
+    others = "".join(f"<li><a href=/{n}>bird {n}</a>, in the fen</li>" for n in "abc")
+    assert _counting(STORY) == _counting(f"{STORY}<ul>{others}</ul>", (", in the fen",))
+
+
 def test_links_in_sentences_are_no_row() -> None:
     told = "".join(f"<p>In year {n} came <a href=/{n}>the {n} heron</a></p>" for n in "abcd")
     assert 9 == len(_counting(STORY + told))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
 
-from tests.pagelets.generated import LAYOUTS, WORDS, AnswerPage, page, site
+from tests.pagelets.generated import LAYOUTS, WORDS, AnswerPage, advertisement, page, site
 from upwell.models.pagelets import PageletReading, analyse, encode_model, holder, learn, read
 from upwell.models.pagelets.rotating import ROTATES
 from upwell.models.tree.parse import parse
@@ -62,6 +63,21 @@ def test_a_rotating_box_is_not_the_answer_when_the_query_is_known(layout: str) -
         reading = read(p.tree, model, p.query)
         assert [[t] for t in p.tokens] == tokens_of(p, reading)
         assert len(reading.pagelets) == 1
+
+
+@pytest.mark.parametrize(("url", "n_pagelets"), [("/ad/7", 1), ("/help", 0)])
+def test_a_box_that_rotates_is_no_frame_that_leads_to_static_pages(
+    url: str, n_pagelets: int
+) -> None:
+    """A record among today's offers has a page of its own; what every page leads to is static."""
+    pages = site("div", seed=5, n_pages=24, ads=True)
+    model = learn([(p.tree, p.query) for p in pages]).publish()
+    box = re.sub(r"/ad/\d+", "/ad/7", advertisement(Random(4)), count=1)
+    menu = "".join(f'<li><a href="/{w}">{w}</a></li>' for w in ("home", "help", "about"))
+    body = f"""<body><ul id="menu">{menu}</ul>{box}
+        <div id="main"><h2>The grey kettle</h2><p>It boils and whistles over any fire.</p></div>"""
+    tree = parse(body.encode(), url="http://shop.example" + url)
+    assert n_pagelets == len(read(tree, model, url=tree.url).pagelets)
 
 
 @pytest.mark.parametrize("layout", ["div", "ul", "table", "dl"])

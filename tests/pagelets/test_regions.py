@@ -147,22 +147,96 @@ def test_two_lists_with_headings_of_their_own_are_two_regions(
     assert sum(sizes) == len(found.objects)
 
 
-def _two_rows(word: str, n: int) -> str:
+def _two_rows(word: str, n: int, mark: str = "") -> str:
     rows = "".join(
-        f"<tr><td><a href=/{word}{i}>{word} {_name(word, i)}</a></td><td>{i} days</td></tr>"
+        f"<tr{mark}><td><a href=/{word}{i}>{word} {_name(word, i)}</a></td><td>{i} days</td></tr>"
         f"<tr><td colspan=2>kept by the warden of {_name(word, i + 1)}</td></tr>"
         for i in range(n)
     )
     return f"<h1>Sightings</h1><table><tr><th>Title</th><th>Age</th></tr>{rows}</table>"
 
 
+@pytest.mark.parametrize("mark", ["", " class=main"])
 @pytest.mark.parametrize("n", [1, 5, 9])
-def test_a_record_of_two_rows_is_one_object(n: int) -> None:
-    """Though both rows stand at one place of the site, below titles at the same."""
-    model = _model({word: _two_rows(word, 4 + i % 5) for i, word in enumerate(WORDS)})
-    tree = _tree(_two_rows("wren", n))
+def test_a_record_of_two_rows_is_one_object(n: int, mark: str) -> None:
+    """Though both rows stand at one place of the site, below titles at the same; and where a class
+    tells them apart, found by a search too."""
+    model = _model({word: _two_rows(word, 4 + i % 5, mark) for i, word in enumerate(WORDS)})
+    tree = _tree(_two_rows("wren", n, mark))
+    for published in (True, not mark):
+        texts = _objects(tree, read(tree, model, "wren", published=published))
+        assert [True] * n == ["warden" in text and "days" in text for text in texts]
+
+
+def _entries(word: str, sizes: list[int]) -> str:
+    entries = "".join(
+        f"<dt><a href=/{word}{i}>{word} {_name(word, i)}</a></dt>"
+        + "".join(f"<dd>{part} {i}{i} in {_name(word, i + 1)}</dd>" for part in PLACES[:size])
+        for i, size in enumerate(sizes)
+    )
+    return f"<h1>Sightings</h1><dl>{entries}</dl><p>All rights kept"
+
+
+def test_the_last_of_few_records_reaches_as_far_as_records_of_the_site_do() -> None:
+    """The shorter record before it does not end it."""
+    model = _model(
+        {w: _entries(w, [2 + (i + j) % 3 for j in range(4 + i % 4)]) for i, w in enumerate(WORDS)}
+    )
+    tree = _tree(_entries("wren", [2, 4]))
     texts = _objects(tree, read(tree, model, "wren"))
-    assert [True] * n == ["warden" in text and "days" in text for text in texts]
+    assert [False, True] == ["heath 11" in text for text in texts]
+
+
+def test_a_list_whose_text_is_nearly_all_in_one_part_is_none() -> None:
+    """Boxes at the place of a record's table make no list with it."""
+
+    def record(n: int) -> str:
+        boxes = "".join(
+            f"<table><tr><td><a href=/{i}>{WORDS[(n * 7 + i) % 10]} {n}</a> {i}</td></tr></table>"
+            for i in range(4)
+        )
+        facts = " ".join(_name(word, (n + i) % 10) for i, word in enumerate(WORDS))
+        return f"{boxes}<table><tr><td><a href=/p>Plate {n}</a> {facts}</td></tr></table>"
+
+    pages = [(_tree(_table(word, 4 + i % 4)), word) for i, word in enumerate(WORDS)]
+    records = [(_tree(record(n)), None) for n in range(8)]
+    model = learn([*pages, *records]).publish()
+    assert [1] * 8 == [len(read(tree, model).objects) for tree, _ in records]
+
+
+@pytest.mark.parametrize("n", [1, 2, 5])
+def test_a_box_beside_the_answer_is_told_from_it_where_tables_lay_out_the_page(n: int) -> None:
+    """Without a class anywhere, at the path of the records, and on pages without any too."""
+    draw = Random(7)
+
+    def laid_out(main: str) -> str:
+        boxes = "".join(
+            f"<table><tr><td><a href=/go/{i}>{draw.choice(WORDS)} {draw.choice(PLACES)}</a><br>"
+            f"from {draw.randint(10, 99)} at {draw.choice(WORDS)}</td></tr></table>"
+            for i in range(3)
+        )
+        return f"<table><tr><td>{main}</td><td>{boxes}</td></tr></table>"
+
+    def hits(word: str, n: int) -> str:
+        rows = "".join(
+            f"<tr><td><a href=/{word}{i}>The {word} of {_name(word, i)}</a><br>"
+            f"{i} by {_name(word, i + 2)}</td></tr>"
+            for i in range(n)
+        )
+        return laid_out(f"<b>Sightings</b><table>{rows}</table>")
+
+    learner = PageletLearner()
+    asked = [(_tree(hits(word, 3 + i % 4)), word, False) for i, word in enumerate(WORDS)]
+    help_pages = [(_tree(laid_out(f"<p>{TITLES} {i}</p>")), None, False) for i in range(5)]
+    nothing = [(_tree(laid_out("<b>Nothing</b>")), f"zq{i}", True) for i in range(3)]
+    for page in [*asked, *help_pages, *nothing]:
+        learner.fold(observe(*page))
+    for tree, query, _ in asked:
+        learner.fold_vote(learner.vote(tree, query))
+    tree = _tree(hits("wren", n))
+    found = read(tree, learner.publish(), "wren")
+    assert [True] * n == ["The wren of" in text for text in _objects(tree, found)]
+    assert 1 == len(found.pagelets)
 
 
 def test_a_body_by_page_type_is_no_other_place() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 
 import pytest
 from hypothesis import given, settings
@@ -21,6 +21,7 @@ from upwell.models.pagelets.distance import (
     Shape,
     distance,
     distances,
+    shapes,
 )
 from upwell.models.pagelets.diversity import intra_similarity, term_vectors
 from upwell.models.pagelets.selection import dynamic_children, select_pagelet
@@ -150,6 +151,25 @@ def test_the_nearest_match_may_be_taken_twice_and_the_key_match_never() -> None:
     assert all(1 in held for held in nearest)
     taken = [held[1] for held in by_key if 1 in held]
     assert len(set(taken)) == len(taken)
+
+
+def test_an_assignment_takes_none_twice_and_costs_the_least() -> None:
+    """Against all ways there are, on pages of four candidates and of three."""
+    trees = [
+        parse(b"<div><p>a<ul><li>b<i>c</i></ul></div><h1>d</h1>"),
+        parse(b"<h1>e</h1><p>f<ol><li>g</ol>"),
+    ]
+    ones, twos = ([*candidate_subtrees(tree)] for tree in trees)
+    cost = distances(shapes(trees[0], ones), shapes(trees[1], twos))
+    assert len(ones) > len(twos) > 2
+    least = min(
+        sum(cost[row, column] for column, row in enumerate(rows))
+        for rows in permutations(range(len(ones)), len(twos))
+    )
+    sets = common_subtree_sets(trees, matching="assigned")
+    pairs = [(ones.index(held[0]), twos.index(held[1])) for held in sets if 1 in held]
+    assert len(twos) == len({column for _, column in pairs}) == len(pairs)
+    assert least == pytest.approx(sum(cost[pair] for pair in pairs))
 
 
 @pytest.mark.parametrize("layout", ["div", "ul", "table"])

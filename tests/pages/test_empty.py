@@ -98,6 +98,20 @@ def test_without_ordinary_pages_the_papers_form_is_used() -> None:
     assert not model.is_empty(ITEMS[:80]).empty
 
 
+def test_one_answer_to_nonsense_tells_the_next_by_their_message() -> None:
+    """Half of what it says is what was offered instead, and on the next page it is something else;
+    a short answer that has some of the same is none."""
+    draw = random.Random(3)
+    instead = [word for _ in range(3) for word in draw.sample(ITEMS, 12)]
+    pages = EmptyPages()
+    pages.fold(MENU + MESSAGE + instead[:9], query=["zzyq"], nonsense=True)
+    for n in (4, 7, 2, 9, 5):
+        pages.fold(answer(draw, n, "plain"))
+    model = pages.publish()
+    assert model.is_empty(MENU + MESSAGE + instead[9:18]).empty
+    assert not model.is_empty(MENU + instead[:5] + instead[18:30]).empty
+
+
 def test_the_query_on_the_page_is_not_part_of_what_it_says() -> None:
     """An empty page is empty whatever was asked."""
     pages, _ = site("plain")

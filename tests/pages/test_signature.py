@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from hypothesis import given, settings
@@ -71,3 +72,11 @@ def test_tags_are_counted_as_lxml_counts_them(tags: list[str]) -> None:
     page = f"<html><head></head><body>{body}</body></html>"
     expected = Counter(element.tag for element in html.document_fromstring(page).iter())
     assert expected == signature(parse(page.encode())).tags
+
+
+@given(st.lists(st.text("aB3_ -\u00e4\u0130\u2013\u6771\u0301.", max_size=8), max_size=6))
+def test_distinct_terms_are_those_of_the_expression(texts: list[str]) -> None:
+    """The quick way cuts ASCII by a table and looks at the rest only."""
+    tree = parse("".join(f"<p>{text}</p>" for text in texts).encode())
+    said = " ".join(text for text in tree.text if text)
+    assert len(set(re.findall(r"\w+", said.lower()))) == signature(tree).terms

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from upwell.models.pages.model import ClusterModel
 from upwell.models.site import Site
-from upwell.models.site.model import UNKNOWN, unlearned
+from upwell.models.site.model import unlearned
+from upwell.models.site.reading import UNKNOWN
 from upwell.models.tree.parse import parse
 
 from .answers import WORDS, body, url

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from upwell.errors import RecordError
 from upwell.models.site import Observation, Site, SiteModel, SiteState
 
 from .answers import asked, body, seen, url
@@ -108,3 +109,13 @@ def test_the_door_for_programs_reads_what_the_agents_read() -> None:
     reading = model.read(body("grove", 4), url=url("grove"), query="grove")
     assert 4 == len(reading.objects)
     assert 4 == len(Site.load(site.save()).observe(body("grove", 4), url("grove"), "grove").objects)
+
+
+@pytest.mark.parametrize("kept", [0, 1, 2, 100])
+def test_what_is_no_saved_site_is_refused_with_its_reason(kept: int) -> None:
+    site = Site()
+    site.observe(body("amber", 9), url=url("amber"), query="amber")
+    whole = site.save()
+    for data in (whole[:kept], whole[:kept] + b"garbage", b"\xff" + whole):
+        with pytest.raises(RecordError, match="saved"):
+            Site.load(data)

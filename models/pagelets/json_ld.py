@@ -45,7 +45,7 @@ def said_names(scripts: Iterable[bytes]) -> dict[str, str]:
             whole = msgspec.json.decode(script)
         except (msgspec.DecodeError, RecursionError):
             continue
-        for text, name in _values(whole, "", 0):
+        for text, name in values_below(whole, "", 0):
             left -= 1
             if left < 0:
                 break
@@ -53,28 +53,29 @@ def said_names(scripts: Iterable[bytes]) -> dict[str, str]:
     return {text: name for text, name in names.items() if name}
 
 
-def _values(value: Any, name: str, depth: int) -> Iterator[tuple[str, str]]:
-    """Texts below a value, each with the name of its property."""
+def values_below(value: Any, name: str, depth: int) -> Iterator[tuple[str, str]]:
+    """Texts below a value, each with the name of its property; `name`: that of the value."""
     if depth > _DEEP:
         return
     if isinstance(value, list):
         for each in value:
-            yield from _values(each, name, depth + 1)
+            yield from values_below(each, name, depth + 1)
     elif isinstance(value, dict):
-        if _is_no_thing(value.get("@type")) and not name:
+        if is_no_thing(value.get("@type")) and not name:
             return
         for key, each in value.items():
             if not key.startswith("@"):
-                yield from _values(each, _name(key, name), depth + 1)
+                yield from values_below(each, _name(key, name), depth + 1)
             elif key == "@graph":
-                yield from _values(each, "", depth + 1)
+                yield from values_below(each, "", depth + 1)
     elif isinstance(value, str | int | float) and not isinstance(value, bool):
         text = " ".join(str(value).split())
         if text and name and len(text) <= _LONGEST:
             yield text, name
 
 
-def _is_no_thing(stated: Any) -> bool:
+def is_no_thing(stated: Any) -> bool:
+    """Whether a type is that of the site or of the page as a whole."""
     return isinstance(stated, str) and stated.rpartition("/")[2] in _NOT_THINGS
 
 

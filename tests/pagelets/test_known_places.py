@@ -1,0 +1,111 @@
+"""What a published model knows is not searched for again, and a search would say the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from upwell.models.pagelets import PageletReading, learn
+from upwell.models.pagelets.asking import asking_links
+from upwell.models.pagelets.model import PageletModel
+from upwell.models.pagelets.read import Reader
+from upwell.models.pagelets.run import Run
+from upwell.models.pagelets.votes import VoteParams, VoteTable
+from upwell.models.tree.parse import parse
+from upwell.models.tree.tagtree import TagTree
+
+WORDS = "amber birch cedar delta ebony fern garnet hazel ivory jasper kelp linden".split()
+
+
+def _page(word: str, n: int, n_beside: int, elsewhere: int = 0) -> TagTree:
+    """A list of `n`, so many new words beside it, and as many items in lists of their own."""
+    items = [
+        f"<li><a href=/{word}/{i}>{word} {word[::-1]}{i}</a> seen near {word}{i}" for i in range(n)
+    ]
+    others = "".join(f"<ul>{item}</ul>" for item in items[:elsewhere])
+    beside = " ".join(f"{word} then{n}{word[::-1]}{i}" for i in range(n_beside))
+    page = f"<body><h1>All</h1><div><ul>{''.join(items)}</ul>{others}</div><p>{beside}</p></body>"
+    return parse(page.encode())
+
+
+class _Unsearching(Reader):
+    """Fails where the whole page is searched."""
+
+    @property
+    def runs(self) -> list[Run]:
+        pytest.fail("the whole page was searched")
+
+    def searched(self, published: bool = True) -> PageletReading:
+        pytest.fail("a search began")
+
+
+@pytest.fixture(scope="module")
+def model() -> PageletModel:
+    """Of a site whose lists hold most of what is new on its pages."""
+    return learn([(_page(word, 4 + i % 5, 2), word) for i, word in enumerate(WORDS)]).publish()
+
+
+@pytest.mark.parametrize("n_beside", [0, 6, 12])
+def test_a_list_alone_at_its_place_is_read_without_a_search(
+    model: PageletModel, n_beside: int
+) -> None:
+    """However much of the page's text stands beside it."""
+    tree = _page("maple", 6, n_beside)
+    found = _Unsearching(tree, model, "maple").reading()
+    assert 6 == len(found.objects)
+    assert Reader(tree, model, "maple").reading(published=False) == found
+
+
+@pytest.mark.parametrize("n_beside", [0, 6])
+def test_a_search_among_voted_places_finds_what_a_search_of_all_finds(
+    model: PageletModel, n_beside: int
+) -> None:
+    tree = _page("maple", 6, n_beside, elsewhere=3)
+    among = _Unsearching(tree, model, "maple")._listed_run()
+    best = Reader(tree, model, "maple")._best(Reader(tree, model, "maple").runs)
+    assert among is not None
+    assert best is not None
+    assert best.parts == among.parts
+
+
+def test_a_list_is_not_alone_at_its_place_where_others_begin_there(model: PageletModel) -> None:
+    """Half of the objects stand in lists of their own: the parts of one list are not all."""
+    reader = Reader(_page("maple", 6, 12, elsewhere=6), model, "maple")
+    assert reader.undisputed() is None
+    assert reader.reading() == Reader(reader.tree, model, "maple").reading(published=False)
+
+
+@pytest.mark.parametrize(
+    ("form", "asks", "told"),
+    [
+        ("<form><input name=q></form>", True, True),  # the tree says whose the input is
+        ("<form id=f></form><input form=f name=q>", True, False),  # only the form does
+        ("<input name=q>", False, False),  # it is no form's
+        ("<form><input name=q type=hidden></form>", False, False),  # nobody types into it
+        ("<form><input name=r></form>", False, True),  # no input is called so
+    ],
+)
+def test_forms_are_read_only_where_the_tree_leaves_them_open(
+    form: str, asks: bool, told: bool
+) -> None:
+    tree = parse(f"{form}<a href='?q=sea+wolf'>sea wolf</a>".encode())
+    assert asks == bool(list(asking_links(tree, "sea")))
+    assert told == ("forms" not in vars(tree))
+
+
+@pytest.mark.parametrize("query", [None, "amber"])
+def test_a_word_in_the_search_field_is_no_question(
+    query: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A site whose pages came without queries is not asked, whatever its field holds."""
+    told: list[bool] = []
+
+    def known(_: VoteTable, __: VoteParams, most: int = 50, asked: bool = False) -> tuple[()]:
+        told.append(asked)
+        return ()
+
+    tree = parse(b"<form action=/s><input type=text name=q value=amber></form><p>amber and more")
+    learner = learn([(tree, query)])
+    monkeypatch.setattr(VoteTable, "known", known)
+    learner.publish()
+    assert tree.echo == "amber"
+    assert [query is not None] == told

@@ -1,0 +1,43 @@
+"""Laws of what the votes of a site's pages make of a place."""
+
+from __future__ import annotations
+
+import pytest
+
+from upwell.models.pagelets.votes import Vote, VoteParams, VoteTable
+
+
+def lists(mass: float, linked: float, asked: bool) -> bool:
+    """Whether parts in any number, of so much of the pages' text, are the site's list."""
+    table = VoteTable()
+    for n in (3, 12, 25, 7, 30, 2, 18):
+        table.fold(Vote(weights=((1, 1.0),), mass=mass, linked=linked, r=n))
+    return any(known.lists for known in table.known(VoteParams(), asked=asked))
+
+
+@pytest.mark.parametrize(
+    ("mass", "linked", "asked", "expected"),
+    [
+        (0.7, 1.0, False, True),  # most of the text
+        (0.55, 1.0, True, True),  # a bare half, beside boxes that turn
+        (0.55, 1.0, False, False),  # of a site that is not asked: related things of a detail page
+        (0.55, 0.2, True, False),  # what leads nowhere is no list of records
+        (0.45, 1.0, True, False),  # less than half
+    ],
+)
+def test_linked_parts_in_any_number_are_a_list_if_they_are_half_of_what_is_answered(
+    mass: float, linked: float, asked: bool, expected: bool
+) -> None:
+    assert expected == lists(mass, linked, asked)
+
+
+@pytest.mark.parametrize("renewed", [True, False])
+def test_a_new_list_is_known_soon_after_old_votes_were_renewed(renewed: bool) -> None:
+    """Forty pages of one design, five of the next; without it as many again would be needed."""
+    table = VoteTable()
+    for place, n_pages in ((1, 40), (2, 5)):
+        if place == 2 and renewed:
+            table.renew(8)
+        for n in range(n_pages):
+            table.fold(Vote(weights=((place, 1.0),), mass=0.9, linked=1.0, r=5 + n % 7))
+    assert [True, renewed] == [one.lists and one.votes >= 0.3 for one in table.known(VoteParams())]

@@ -1,0 +1,64 @@
+"""Whatever is fed to a site has a clear outcome, and what is no page teaches nothing."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from upwell.models.site import Site
+
+from .answers import body, url
+
+NO_PAGES = {
+    "nothing": (b"", "empty"),
+    "white space": (b" \n\t", "empty"),
+    "zeros": (bytes(100), "empty"),
+    "an image": (b"\x89PNG\r\n\x1a\n" + bytes(range(256)), "not_html"),
+    "an archive": (gzip.compress(b"<p>a page</p>"), "not_html"),
+    "a document": (b"%PDF-1.7 and so on", "not_html"),
+    "an interface's answer": (b'[{"title": "Otters"}]', "not_html"),
+}
+
+
+@pytest.mark.parametrize("name", NO_PAGES)
+def test_what_is_no_page_is_said_to_be_none_and_teaches_nothing(name: str) -> None:
+    data, outcome = NO_PAGES[name]
+    site = Site()
+    site.observe(body("known", 9), url("known"), "known")
+    before = site.save()
+    reading = site.observe(data, url("strange"), "strange")
+    assert before == site.save()
+    model = site.publish()
+    assert model is not None
+    assert (outcome, True, []) == (reading.outcome, reading.empty, reading.objects)
+    assert outcome == model.read(data, url("strange")).outcome
+
+
+def test_text_without_a_tag_and_a_page_of_frames_are_pages() -> None:
+    site = Site()
+    frames = "<frameset cols='20%,80%'><frame src=a.html><frame src=b.html></frameset>"
+    told = [site.observe(one, url(one[:3])) for one in (frames, "only a few words", "{no json")]
+    assert ["ok"] * 3 == [reading.outcome for reading in told]
+    assert told[0].empty
+
+
+def test_half_of_a_pair_of_surrogates_ends_nothing() -> None:
+    assert "ok" == Site().observe("<p>half a sign \ud800 here</p>", "http://a.example/").outcome
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_have_an_outcome(data: bytes) -> None:
+    assert Site().observe(data).outcome in {"ok", "empty", "not_html"}
+
+
+def test_a_thousand_copies_are_one_kind_of_page() -> None:
+    site = Site()
+    for n in range(300):
+        site.observe(body("same", 9), url(f"copy{n}"))
+    model = site.publish()
+    assert model is not None
+    assert 1 == model.n_clusters
+    assert len(site.save()) < 20_000
