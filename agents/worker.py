@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from upwell.streams.log.room import Room, RoomParams
 from upwell.streams.parsers import Pool, PoolParams
 from upwell.streams.sinks import Sink
 from upwell.streams.store import TableDamaged, condemn, drop_tables, same_log
-from upwell.streams.topics import REQUESTS
+from upwell.streams.topics import FINDINGS, REQUESTS
 
 from .deliver import Deliver
 from .fetch import FetchParams, FetchService, Web
@@ -27,6 +28,7 @@ from .fetch.roomy import Roomy
 from .fetch.service import GROUP as FETCH_GROUP
 from .loop import (
     BatchParams,
+    FaustOwner,
     Hand,
     Loop,
     TailCheck,
@@ -38,6 +40,7 @@ from .loop import (
 )
 from .reducer import Agent
 from .state import Table
+from .timer import Timer, TimerParams
 
 GROUP = "upwell"
 FETCH, DELIVER = "fetch", "deliver"
@@ -54,6 +57,7 @@ class WorkerParams:
     fetch: FetchParams = field(default_factory=FetchParams)
     tail: TailParams = field(default_factory=TailParams)
     room: RoomParams = field(default_factory=RoomParams)
+    timer: TimerParams = field(default_factory=TimerParams)
 
 
 class Worker:
@@ -187,6 +191,10 @@ class Worker:
             self._apps[agent.name] = self._app(agent)
         await asyncio.gather(*(app.start() for app in self._apps.values()))
         self._guards = [asyncio.create_task(self._watch(app)) for app in self._apps.values()]
+        for name in [agent.name for agent in self._agents if agent.reads == FINDINGS]:
+            owns = partial(FaustOwner(self._apps[name]).owns, FINDINGS)
+            timer = Timer(self.log, owns, self.params.timer)
+            self._guards.append(asyncio.create_task(self._guarded("timer", timer.run)))
         if not isinstance(self.log, EmbeddedLog):  # an embedded log has one worker, by lock
             self._watchdog = Watchdog(self.params.app.session_s / 2, self._fail)
             self._watchdog.start()

@@ -113,6 +113,7 @@ class FoundForm(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     query_field: str | None
     score: float
     fields: list[tuple[str, str]] = []  # of a POST: names and default values
+    language: str = ""  # of its page, as that says
 
 
 class FoundObject(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -181,6 +182,20 @@ class Tick(Record, frozen=True, kw_only=True, omit_defaults=True, tag="tick"):
 
     site: str
     at: float
+
+
+class Expired(Record, frozen=True, kw_only=True, omit_defaults=True, tag="expired"):
+    """A request that nobody answered, although it was asked once more: it waits no longer.
+
+    What was asked is told from the request itself, if the log still has it.
+    """
+
+    site: str
+    number: int
+    at: float
+    url: str = ""
+    reason: str = ""
+    query: str | None = None
 
 
 # ---- objects: analyse -> watch
@@ -272,6 +287,8 @@ class SiteStatus(Record, frozen=True, kw_only=True, omit_defaults=True, tag="sit
     model_version: int = 0
     template: str | None = None
     at: float = 0.0
+    overdue: list[int] = []  # requests to be asked once more, under the same number
+    expired: list[int] = []  # requests that nobody answered then either
 
 
 class DeadLetter(Record, frozen=True, kw_only=True, omit_defaults=True, tag="dead"):
@@ -299,7 +316,7 @@ class Settled(Record, frozen=True, kw_only=True, omit_defaults=True, tag="settle
 
 
 PageRecord = Page | Again | Publish
-FindingRecord = Finding | Learned | SiteAdded | SitePaused | Tick
+FindingRecord = Finding | Learned | SiteAdded | SitePaused | Tick | Expired
 AnyRecord = (
     Request
     | Page
@@ -310,6 +327,7 @@ AnyRecord = (
     | SiteAdded
     | SitePaused
     | Tick
+    | Expired
     | Seen
     | Absent
     | Change

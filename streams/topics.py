@@ -9,6 +9,7 @@ from .records import (
     Again,
     Change,
     DeadLetter,
+    Expired,
     Finding,
     Learned,
     ModelPublished,
@@ -89,8 +90,8 @@ TOPICS: tuple[Topic, ...] = (
     Topic(
         FINDINGS,
         "site",
-        (Finding, Learned, SiteAdded, SitePaused, Tick),
-        written_by=("analyse", COMMANDS),
+        (Finding, Learned, SiteAdded, SitePaused, Tick, Expired),
+        written_by=("analyse", "plan", COMMANDS),
         read_by=("plan",),
     ),
     Topic(

@@ -47,7 +47,9 @@ class Settings(BaseModel):
     probes: int = Field(100, ge=0, description="dictionary words asked first (THOR IV)")
     nonsense: int = Field(10, ge=0, description="nonsense words asked first (THOR IV)")
     overhead: float = Field(1.0, ge=0, description="price of a request, in return limits (TXT)")
-    language: str = Field("en", description="of the dictionary words, as en")
+    language: str = Field(
+        "", description="of the dictionary words, as en; not set: what the site says of itself"
+    )
     parser: Engine = Field("lxml", description="what builds the trees: lxml, or lexbor (fast)")
     log_level: Level = Field(
         "warning", description="least that is logged: debug, info, warning, error"

@@ -9,7 +9,7 @@ from upwell.models.site import Delta
 from ..part import pack, unpack
 from ..reducer import View
 
-MOST = 64  # then the next page folds them into a snapshot (DESIGN 4.4)
+MOST = 128  # then the next page folds them into a snapshot; 64 (DESIGN 4.4) write an eighth more
 MOST_PUBLISHED = 1  # among them: publishing again when the state is opened takes a while
 KNOWN_BYTES = 64 << 10  # of earlier deltas; twice as many save another twentieth
 

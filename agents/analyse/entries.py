@@ -83,6 +83,9 @@ class Entries:
             runs[place].update(_by_url(stored))
         self._newest = _by_url(self._oldest_first())
 
+    def __len__(self) -> int:
+        return len(self._newest)
+
     def get(self, url: str) -> Entry | None:
         """The last reading of a page."""
         return self._newest.get(url)

@@ -66,6 +66,7 @@ def _forms(tree: TagTree, url: str) -> list[FoundForm]:
                 query_field=verdict.field,
                 score=verdict.score,
                 fields=fields,
+                language=tree.language,
             )
         )
     return found

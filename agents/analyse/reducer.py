@@ -72,7 +72,8 @@ def _again(site: SiteView, record: Again, prepared: Prepared | None, readings: b
     """An earlier page with the newest model: its differences, and a finding either way."""
     entry = site.entry(record.url)
     if entry is None or prepared is None or site.model is None:
-        return [Send("findings", record.site, _unread(record))]
+        query = entry.query if entry and site.model else None
+        return [Send("findings", record.site, _unread(record, query))]
     site.require(prepared.tree.parser)
     page = Page(
         site=record.site,
@@ -91,8 +92,11 @@ def _again(site: SiteView, record: Again, prepared: Prepared | None, readings: b
     return sends + (_line(page, reading, site.head.version) if readings else [])
 
 
-def _unread(record: Again) -> Finding:
-    """A re-reading that could not be made: plan waits for its word all the same."""
+def _unread(record: Again, query: str | None = None) -> Finding:
+    """A re-reading that could not be made: plan waits for its word all the same.
+
+    With its query plan asks for the page once more: retention took it.
+    """
     return Finding(
         site=record.site,
         seq=0,
@@ -102,6 +106,7 @@ def _unread(record: Again) -> Finding:
         reason="page",
         outcome="expired",
         at=0.0,
+        query=query,
         again=True,
     )
 
@@ -133,7 +138,7 @@ def _told(
             offset=site.view.offset if offset is None else offset,
             query=record.query,
             version=site.head.version,
-            basis=site.model.basis() if site.model else 0,
+            basis=site.model.basis(reading) if site.model and reading else 0,
             objects=packed(shown),
             at=record.fetched_at,
             status=record.status,
@@ -165,8 +170,8 @@ def _publish(site: SiteView, name: str, always: bool = False) -> list[Send]:
     model = site.publish() if fresh else None
     sends: list[Send] = []
     if model is not None:
-        basis = model.basis()
-        stale = [e for e in site.entries() if e.basis != basis][-AGAIN_AT_MOST:]
+        bases = model.bases()
+        stale = [e for e in site.entries() if e.basis not in bases][-AGAIN_AT_MOST:]
         body = msgspec.json.encode(model.described())
         told = ModelPublished(
             site=name, version=model.version, n_pages=site.head.n_folded, body=body

@@ -1,6 +1,6 @@
 """Analyse's state of one site: a head, the learned state as snapshot and deltas, page entries.
 
-A delta is what one page changed; every 64 of them are folded into a new snapshot, so that a page
+A delta is what one page changed; every 128 of them are folded into a new snapshot, so that a page
 costs what it taught and not the whole state. A page that was only counted costs a number.
 """
 
@@ -125,10 +125,10 @@ class SiteView:
 
     def elsewhere(self, ids: Set[str], url: str) -> Set[str]:
         """Which of these objects other answers show; of a site with many answers, all of them."""
-        entries = self.entries()
-        if len(entries) > MOST_SEARCHED:
+        if len(self._entries) > MOST_SEARCHED:
             return ids
-        return ids & {id_ for entry in entries if entry.url != url for id_ in entry.shown}
+        others = (entry for entry in self._entries.all() if entry.url != url)
+        return ids & {id_ for entry in others for id_ in entry.shown}
 
     def save(self) -> None:
         """Write the head."""

@@ -69,6 +69,7 @@ class FetchService:
         self._hosts: dict[str, HostQueue] = {}
         self._stirred: dict[str, asyncio.Event] = {}
         self._low: dict[str, int] = {}
+        self._waiting: set[tuple[str, int]] = set()  # site and number: on the way, or in line
         self._work = Unfinished()
         self._slots = asyncio.Semaphore(self._params.in_flight)
         self._moved = asyncio.Event()
@@ -113,6 +114,10 @@ class FetchService:
                 self._finish(entry)
                 continue
             self._low[request.site] = max(request.low, self._low.get(request.site, 0))
+            if (request.site, request.number) in self._waiting:
+                self._finish(entry)  # asked once more while it still waits: one page is enough
+                continue
+            self._waiting.add((request.site, request.number))
             self._queue(Job(entry, request))
 
     def _queue(self, job: Job) -> None:
@@ -147,6 +152,7 @@ class FetchService:
                 await self._log.append([Outgoing(PAGES, page.site.encode(), encode(page))])
             self._finish(job.entry)
         finally:
+            self._waiting.discard((job.request.site, job.request.number))
             self._slots.release()
             queue.done(self._now(), pause_s)
             stirred.set()

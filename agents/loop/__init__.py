@@ -3,13 +3,14 @@
 from .hand import Hand
 from .leave import start_again
 from .loop import Loop, Owner
-from .on_faust import BatchParams, register
+from .on_faust import BatchParams, FaustOwner, register
 from .tail import TailCheck, TailParams
 from .unbroken import Unbroken
 from .watchdog import Watchdog
 
 __all__ = [
     "BatchParams",
+    "FaustOwner",
     "Hand",
     "Loop",
     "Owner",

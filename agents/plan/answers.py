@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from upwell.models.queries.pool import object_hash
 from upwell.models.urls.second_level import refines
-from upwell.streams.records import Finding, FoundForm
+from upwell.streams.records import Expired, Finding, FoundForm
 from upwell.streams.web.outcomes import DNS, REFUSED, TRANSIENT
 
+from . import overdue
 from .state import Plan, Wanted
 
 RETRIES = 2
@@ -15,18 +16,21 @@ DISCOVERED = 10  # pages beside the first that are looked at for a form
 RETRY_AFTER_S = 5.0
 REPEATS = 3  # probe words that are asked twice
 REFINEMENTS = 2_000  # second-level URLs that wait
+EXPIRED = "expired"  # of a request that nobody answered, of a page that retention took
 
 
 def answered(plan: Plan, finding: Finding) -> None:
     """Count the answer, follow what it shows, teach the pool what it brought."""
-    plan.head.now = max(plan.head.now, finding.at)
     plan.head.model_version = max(plan.head.model_version, finding.model_version)
     _remember_full(plan, finding)
     if finding.again:
         plan.head.awaited = max(0, plan.head.awaited - 1)
-        if finding.query is not None:
+        if finding.outcome == EXPIRED:
+            _asked_anew(plan, finding)
+        elif finding.query is not None:
             _teach(plan, finding.query, _words(finding), finding.matches)
         return
+    overdue.answered(plan, finding.number)
     if not plan.ledger.answer(finding.number):
         return
     if finding.outcome == "ok":
@@ -43,6 +47,37 @@ def answered(plan: Plan, finding: Finding) -> None:
         _discovered(plan, finding)
     elif finding.query is not None:
         _of_query(plan, finding, finding.query)
+
+
+def expired(plan: Plan, record: Expired) -> None:
+    """Nobody answered: that is an answer too. A query of which nothing is under way is closed."""
+    answered(
+        plan,
+        Finding(
+            site=record.site,
+            seq=0,
+            number=record.number,
+            url=record.url,
+            final_url=record.url,
+            reason=record.reason,
+            outcome=EXPIRED,
+            at=record.at,
+            query=record.query,
+            detail="a request was asked twice and not answered",
+        ),
+    )
+    if not plan.ledger.outstanding and not plan.frontier and plan.open:
+        plan.open.clear()
+        plan.changed.add("open")
+
+
+def _asked_anew(plan: Plan, finding: Finding) -> None:
+    """Retention took the page before it was read again: it is fetched under a new number."""
+    waits = any(wanted.url == finding.url for wanted in plan.frontier)
+    if finding.query is not None and not waits:
+        plan.opened(finding.query).pages += 1
+        plan.frontier.append(Wanted(finding.url, "revisit", finding.query))
+        plan.changed.add("frontier")
 
 
 def _remember_full(plan: Plan, finding: Finding) -> None:

@@ -9,6 +9,7 @@ from upwell.models.urls.template import fill
 from upwell.streams.records import Request
 
 from ..reducer import Send
+from .overdue import noted
 from .state import Plan, Wanted
 
 QUERIES_AHEAD = 4  # questions asked before their answers taught anything
@@ -23,6 +24,7 @@ def room(plan: Plan) -> int:
 def request(plan: Plan, wanted: Wanted) -> Send:
     """The next numbered request of the site."""
     number = plan.ledger.issue()
+    noted(plan, number)
     record = Request(
         site=plan.site,
         number=number,

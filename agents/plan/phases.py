@@ -7,6 +7,7 @@ from upwell.streams.records import Publish
 
 from ..reducer import Send
 from .issue import QUERIES_AHEAD, question, refinement, room, waiting
+from .overdue import model_is_late, waits_for_a_model
 from .state import Plan
 
 FAILURES = 5  # answers in a row without a body: the site does not want us, or is down
@@ -86,7 +87,10 @@ def probe(plan: Plan) -> list[Send]:
 
 
 def learn(plan: Plan) -> list[Send]:
-    """Wait until analyse has published and read the earlier pages once more."""
+    """Wait until analyse has published and read the earlier pages once more, but not for ever."""
+    if model_is_late(plan):
+        plan.head.awaited, plan.head.told = 0, True
+        learned(plan)
     return []
 
 
@@ -136,16 +140,16 @@ def _why_done(plan: Plan) -> str:
 
 def _probe_order(plan: Plan) -> tuple[list[Probe], list[Probe]]:
     """The probes in their order, and those that are asked a second time at the end."""
-    settings = plan.settings
-    every = list(
-        probes(settings.seed, settings.probes, settings.nonsense, language=settings.language)
-    )
+    settings, form = plan.settings, plan.head.form
+    language = settings.language or (form.language if form else "")
+    every = list(probes(settings.seed, settings.probes, settings.nonsense, language=language))
     repeats = [one for one in every if one.kind == "repeat"]
     return [one for one in every if one.kind != "repeat"], repeats
 
 
 def _learn(plan: Plan) -> list[Send]:
     plan.head.phase = "learn"
+    waits_for_a_model(plan)
     return _publish(plan, "probe")
 
 

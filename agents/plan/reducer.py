@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from upwell.models.queries.pool import GIVEN
 from upwell.streams.records import (
+    Expired,
     Finding,
     FindingRecord,
     Learned,
@@ -17,7 +18,8 @@ from upwell.streams.records import (
 )
 
 from ..reducer import Agent, Identity, Send, View
-from .answers import answered
+from .answers import answered, expired
+from .overdue import heard, looked
 from .phases import learned, step
 from .settings import SiteSettings
 from .state import Head, Plan, Wanted
@@ -28,6 +30,8 @@ REPORT_EVERY = 10  # answers between two status records
 def reduce(view: View, record: FindingRecord, prepared: None) -> Sequence[Send]:
     """Fold one record into the site's plan, then do what it makes possible."""
     plan = Plan.load(view)
+    if plan is not None:
+        heard(plan, record.at)
     if isinstance(record, SiteAdded):
         plan = _added(plan, record)
     elif plan is None:
@@ -42,11 +46,13 @@ def reduce(view: View, record: FindingRecord, prepared: None) -> Sequence[Send]:
         learned(plan)
     elif isinstance(record, SitePaused):
         plan.head.paused = record.paused
-    else:
-        plan.head.now = max(plan.head.now, record.at)
+    elif isinstance(record, Expired):
+        expired(plan, record)
+        learned(plan)
     before = (plan.head.phase, plan.head.paused)
     sends = step(plan)
-    sends += _status(plan, (plan.head.phase, plan.head.paused) != before, record)
+    moved = (plan.head.phase, plan.head.paused) != before
+    sends += _status(plan, looked(plan) or moved, record)
     plan.save(view)
     return sends
 
@@ -54,7 +60,7 @@ def reduce(view: View, record: FindingRecord, prepared: None) -> Sequence[Send]:
 def _added(plan: Plan | None, record: SiteAdded) -> Plan:
     """A new site, or new settings of a known one; a raised budget wakes a parked site."""
     if plan is None:
-        plan = Plan(record.site, Head(url=record.url, settings=record.settings))
+        plan = Plan(record.site, Head(url=record.url, settings=record.settings, now=record.at))
         plan.pool.add_words(plan.settings.queries, GIVEN)
         plan.want(Wanted(record.url, "discover"))
     else:
@@ -64,7 +70,6 @@ def _added(plan: Plan | None, record: SiteAdded) -> Plan:
             budget = plan.ledger.issued < plan.settings.max_pages
             if budget and plan.head.reason.startswith("the budget"):
                 plan.head.phase, plan.head.reason = "harvest", ""
-    plan.head.now = max(plan.head.now, record.at)
     return plan
 
 
@@ -89,6 +94,8 @@ def _status(plan: Plan, moved: bool, record: FindingRecord) -> list[Send]:
         model_version=head.model_version,
         template=head.form.template if head.form else None,
         at=head.now,
+        overdue=sorted(set(head.again_at) - set(head.given_up)),
+        expired=sorted(head.given_up),
     )
     return [Send("sites", plan.site, status)]
 

@@ -14,7 +14,7 @@ class SiteSettings(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unkn
     max_queries: int = 2_000
     delay_s: float = 1.0
     seed: int = 0
-    language: str = "en"
+    language: str = ""  # of the dictionary words; what the page with the form says
     probes: int = 100  # dictionary words (THOR IV)
     nonsense: int = 10  # nonsense words (THOR IV)
     overhead: float = 1.0  # price of a request, in return limits (TXT)

@@ -63,8 +63,13 @@ class Head(msgspec.Struct, omit_defaults=True):
     model_version: int = 0
     told: bool = False  # analyse has said what it learned
     awaited: int = 0  # re-readings that a new model promised
+    learning_at: float = 0.0  # since when they are waited for
     publishes: int = 0
     reported: int = 0  # answers at the last status record
+    slept: float = 0.0  # seconds in which nothing was heard of the site
+    asked: list[tuple[int, float]] = []  # from this number on requests were sent at this time
+    again_at: dict[int, float] = {}  # numbers that were asked once more, and when
+    given_up: list[int] = []  # those of them that nobody answered then either
 
 
 class Plan:

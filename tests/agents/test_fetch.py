@@ -164,6 +164,21 @@ async def test_every_request_ends_as_a_page_and_the_position_follows() -> None:
     assert rig.reader.committed == {PLACE: 3}
 
 
+async def test_a_request_that_still_waits_is_not_fetched_twice() -> None:
+    """Asked once more under its number it is answered by one page, in flight or in line."""
+    rig = Rig([request(n) for n in (1, 2, 1, 2)], FetchParams(side_by_side=2, commit_s=0.0))
+    await rig.service.start()
+    await settled()
+    rig.web.gate(2).set()
+    await settled()
+    assert {PLACE: 0} == rig.reader.committed
+    rig.web.gate(1).set()
+    await settled()
+    await rig.service.stop()
+    assert ([1, 2], [(2, "ok"), (1, "ok")]) == (rig.web.asked, rig.pages())
+    assert {PLACE: 4} == rig.reader.committed
+
+
 async def test_what_the_machine_lacks_is_not_the_sites_fault() -> None:
     """No page is made of it and no position moves: the process is to start again."""
     failures: list[BaseException] = []

@@ -28,6 +28,7 @@ async def test_results_come_in_order_and_what_kills_a_process_fails_alone(pool: 
     assert [results[at] for at in (0, 1, 4, 5)] == [0, 1, 4, 5]
     assert [isinstance(results[at], Failure) for at in (2, 3)] == [True, True]
     assert "died" in results[3].reason
+    assert [False, True] == [results[at].verdict for at in (2, 3)]  # of a death
 
 
 async def test_a_hung_parser_is_ended() -> None:

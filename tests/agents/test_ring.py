@@ -8,6 +8,7 @@ import pytest
 
 from tests.site.answers import HOST, item
 from upwell.agents.analyse import analyse_agent
+from upwell.models.queries.probes import dictionary
 from upwell.streams.records import (
     Again,
     Change,
@@ -145,6 +146,23 @@ def test_a_site_that_stops_answering_is_left_alone() -> None:
     assert "parked" == last.phase
     assert "5 requests in a row failed" in last.reason
     assert last.issued == last.answered
+
+
+@pytest.mark.parametrize(
+    ("page", "setting", "asked_in"),
+    [("de", "", "de"), ("fr-CA", "", "fr"), ("", "", "en"), ("de", "es", "es")],
+)
+def test_a_site_is_probed_in_its_own_language(page: str, setting: str, asked_in: str) -> None:
+    """As the page with the form says, unless the operator knows better."""
+
+    def foreign(url: str) -> Answer:
+        outcome, status, html = library(url)
+        return outcome, status, b'<html lang="%s">' % page.encode() + html
+
+    ring = Ring(foreign).open(language=setting, max_pages=20)
+    words = [request.query for request in ring.of(Request) if request.reason == "probe"]
+    assert len(words) > 5
+    assert set(words) <= set(dictionary()[asked_in])
 
 
 def test_words_of_the_operator_are_asked_before_what_was_learned() -> None:

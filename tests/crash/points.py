@@ -14,7 +14,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.agents.counting import worker
 from upwell.agents.loop.on_faust import FaustTable
 from upwell.agents.state import Views
 from upwell.streams.log import compaction, engine
@@ -68,6 +67,8 @@ def arm(point: str, at: int) -> None:
 
 
 async def main(directory: Path) -> None:
+    from tests.agents.counting import worker
+
     engine.FIRST_TIDY_S = engine.TIDY_S = 0.05  # so that compaction is met among the first batches
     await worker(directory).start()
     await asyncio.Event().wait()

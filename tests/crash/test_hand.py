@@ -80,6 +80,7 @@ async def test_a_record_that_kills_its_worker_is_a_dead_letter_at_the_third_find
     assert [(PAGES, 0, 2)] == [(d.topic, d.partition, d.offset) for d in letters]
     assert isinstance(letters[0], DeadLetter)
     assert "three" in letters[0].reason
+    assert letters[0].verdict  # a replay does not try it again
     answers = {f.number: f.outcome for f in found if isinstance(f, Finding)}
     assert {1: "ok", 2: "ok", 3: "refused", 4: "ok"} == answers
     await log.close()

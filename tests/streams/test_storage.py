@@ -258,7 +258,10 @@ def test_a_reader_that_lags_and_is_silent_for_a_week_is_dropped_by_name(storage:
     storage.commit("idle", {TopicPartition("log", 0): 2})
     (now,) = sqlite3.connect(storage.path).execute("select max(seen) from position").fetchone()
     assert storage.tidy(now).dropped == []
+    assert offsets(storage, "log") == [0, 1]  # held back for it, however old
     assert storage.tidy(now + SILENT_MS + 1).dropped == ["gone"]
+    storage.tidy(now + SILENT_MS + 1)
+    assert offsets(storage, "log") == [1]
     assert storage.positions("gone") == {}
     assert {TopicPartition("log", 0): 2} == storage.positions("idle")
 

@@ -28,6 +28,7 @@ from upwell.streams.transport.consumer import Consumer
 from upwell.streams.transport.producer import decode_headers, encode_headers
 
 N = 2
+CHANGELOG = "counter-counts-changelog"
 
 
 @pytest.fixture
@@ -70,8 +71,16 @@ class Counter:
             for key, value in self.table.data.scan(partition)
         }
 
+    def filled(self) -> dict[int, int]:
+        """Up to where each partition of the changelog is in the table.
+
+        A recovery is over as soon as nothing of it is assigned, which on Kafka may be at first.
+        """
+        offsets = [self.table.data.persisted_offset(TP(CHANGELOG, p)) for p in range(N)]
+        return {p: 0 if offset is None else offset + 1 for p, offset in enumerate(offsets)}
+
     async def __aenter__(self) -> Counter:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):  # a busy machine, and a coordinator that is just made
             await self.app.start()
             recovery: Any = cast(Any, self.app.tables).recovery
             await until(lambda: bool(recovery.completed.is_set()))
@@ -126,7 +135,9 @@ async def test_a_zombies_late_write_does_not_win_after_a_wipe(
         )
         await sent
     drop_tables(tmp_path / "data")
+    ends = await log.ends(CHANGELOG)
     async with Counter(log.url, tmp_path / "data") as again:
+        await until(lambda: again.filled() == ends)
         assert {b"site%d" % i: 10 for i in range(4)} == again.counts()
     await log.close()
 

@@ -1,0 +1,44 @@
+"""Laws of pages that are read again: a reading stands while what it rests on does."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tests.records.poison import answer, page
+from upwell.agents.analyse import analyse_agent
+from upwell.streams.codecs import compress
+from upwell.streams.records import Again, PageRead, Publish
+
+from .ring import Ring
+
+HOST = "s0.example"
+SORRY = answer("", 0).replace(
+    b"<div id=hits>", b"<div id=none>%s has been looked for in all books, and in no vain hope: "
+)
+
+
+def answered(numbers: range, ring: Ring, n: int, reason: str = "query") -> None:
+    """Pages with so many objects; those without tell where the search has led to."""
+    for number in numbers:
+        word = f"otter{number}"
+        body = answer(word, n) if n else SORRY.replace(b"%s", word.encode())
+        address = f"/find?q={word}" if n else f"/found/nothing/{number}"
+        record = page(HOST, number, address, compress(body), word)
+        ring.queue.append(("pages", HOST, msgspec.structs.replace(record, reason=reason)))
+    for _ in ring.steps():
+        pass
+
+
+def test_a_page_misread_before_nonsense_was_answered_is_read_again() -> None:
+    """It was taken for an answer; what answers to nonsense say corrects it."""
+    ring = Ring(agents={"pages": analyse_agent(readings=True)})
+    del ring.agents["findings"]
+    answered(range(1, 25), ring, 6)
+    answered(range(25, 26), ring, 0)
+    assert not [again for again in ring.of(Again) if again.number == 25]
+    answered(range(26, 32), ring, 0, "nonsense")
+    ring.queue.append(("pages", HOST, Publish(site=HOST, seq=1, phase="probe")))
+    for _ in ring.steps():
+        pass
+    told = [read.line["empty"] for read in ring.of(PageRead) if read.url.endswith("/25")]
+    assert [False, True] == [told[0], told[-1]]
