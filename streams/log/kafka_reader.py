@@ -37,6 +37,7 @@ class KafkaReader:
         self._names = names
         self._consumer = consumer
         self._topics = topics
+        self._found = _Found(consumer)
         self._started = False
         self._closed = False
 
@@ -47,7 +48,7 @@ class KafkaReader:
         try:
             if not self._started:
                 self._started = True
-                self._consumer.subscribe(self._topics, listener=_FromTheStart(self._consumer))
+                self._consumer.subscribe(self._topics, listener=self._found)
                 await self._consumer.start()
             while not self._closed:
                 try:
@@ -74,11 +75,14 @@ class KafkaReader:
             await self._consumer.seek_to_beginning(fresh)
 
     async def commit(self, positions: Mapping[TopicPartition, int]) -> None:
-        """Store positions; those of partitions that went to another member are its business."""
-        mine = self.assignment()
-        offsets = {
-            self._names.kafka_place(place): at for place, at in positions.items() if place in mine
-        }
+        """Store positions; those of partitions that went to another member are its business.
+
+        One that went and came back is where that member left it, or further: the broker takes any
+        position of whoever owns the partition now, also one from before.
+        """
+        mine, found = self._consumer.assignment(), self._found.at
+        wanted = {self._names.kafka_place(place): at for place, at in positions.items()}
+        offsets = {p: at for p, at in wanted.items() if p in mine and p in found and at >= found[p]}
         if not offsets:
             return
         try:
@@ -98,21 +102,26 @@ class KafkaReader:
         await self._consumer.stop()
 
 
-class _FromTheStart(ConsumerRebalanceListener):  # type: ignore[misc]
-    """A partition without a committed position is read from its beginning.
+class _Found(ConsumerRebalanceListener):  # type: ignore[misc]
+    """Where the group stood in each partition when this member got it.
 
-    Kafka's own `earliest` would also jump over records that retention took before they were
-    read; that has to be an error.
+    One without a committed position is read from its beginning: Kafka's own `earliest` would
+    also jump over records that retention took before they were read; that has to be an error.
     """
 
     def __init__(self, consumer: AIOKafkaConsumer) -> None:
         self._consumer = consumer
+        self.at: dict[KafkaPlace, int] = {}
 
     async def on_partitions_revoked(self, revoked: set[KafkaPlace]) -> None:
-        """Nothing to do: what was not committed is read again."""
+        """What was not committed is read again, by whoever gets them."""
+        for place in revoked:
+            self.at.pop(place, None)
 
     async def on_partitions_assigned(self, assigned: set[KafkaPlace]) -> None:
         """Place the new ones."""
-        fresh = [p for p in assigned if await self._consumer.committed(p) is None]
+        committed = {place: await self._consumer.committed(place) for place in assigned}
+        fresh = [place for place, at in committed.items() if at is None]
         if fresh:
             await self._consumer.seek_to_beginning(*fresh)
+        self.at |= {place: at or 0 for place, at in committed.items()}
