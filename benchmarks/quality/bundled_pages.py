@@ -101,17 +101,23 @@ def answered(name: str, seed: int) -> list[Answered]:
     wanted += [(HOST + pages.addresses.static(one), None) for one in STATICS[:4]]
     wanted.append((HOST + "/", None))
     flagged = nonsense[:_TOLD]
-    found = [_visit(site, truth, url, query, query in flagged) for url, query in wanted]
+    found = [visit(site, truth, url, query, query in flagged) for url, query in wanted]
     draw.shuffle(found)
     return found
 
 
-def _queries(truth: Truth, language: str, draw: Random) -> list[str]:
-    """Words with many matches, with few, with one."""
+def matching_words(truth: Truth, language: str, draw: Random) -> list[str]:
+    """Words of the records, shuffled."""
     least = 1 if language == "ja" else 3
     texts = {word for one in truth.records() for word in tokens(one.searchable, language)}
     held = sorted(word for word in texts if word.isalpha() and len(word) > least)
     draw.shuffle(held)
+    return held
+
+
+def _queries(truth: Truth, language: str, draw: Random) -> list[str]:
+    """Words with many matches, with few, with one."""
+    held = matching_words(truth, language, draw)
     sizes: dict[str, list[str]] = {"many": [], "few": [], "one": []}
     for word in held:
         n = len(truth.matching(word))
@@ -132,6 +138,7 @@ def fetched(site: Site, url: str) -> Fetched:
     return Fetched(kind, url, encoded(page.text, site.pages.family.charset))
 
 
-def _visit(site: Site, truth: Truth, url: str, query: str | None, nonsense: bool) -> Answered:
+def visit(site: Site, truth: Truth, url: str, query: str | None, nonsense: bool) -> Answered:
+    """One visit, with the truth of what came."""
     kind, url, body = fetched(site, url)
     return Answered(kind, url, query, nonsense, parse(body, url=url), truth.page(url))

@@ -1,7 +1,8 @@
 """What a step may cost at most in P; a figure worse by more than the slack fails.
 
 Issue 4 asks for columns of 2.4 (made) and 1.8 (wcxb), of 1.1 with lexbor, terms of 0.6 and 0.25
-on ASCII pages and 0.6 on others, links of 0.4. Issue 6 asks for reading of 5 (small pages) and 2.5
+on ASCII pages and 0.6 on others, links of 0.4: with the kernels, which a machine without a compiler
+does not have; what is called pure is without. Issue 6 asks for reading of 5 (small pages) and 2.5
 (real ones), for learning of 8 and 4, columns included. Where that is not reached, what was measured
 stands here.
 """
@@ -14,29 +15,33 @@ from benchmarks.quality.figures import Figure
 
 SLACK = 1.3  # two runs on a shared machine differ by as much
 FLOORS = {
-    "columns on made [P]": 3.5,
-    "columns on wcxb [P]": 2.2,
-    "columns on made, lexbor [P]": 3.4,
-    "columns on wcxb, lexbor [P]": 2.4,
-    "terms on made, ASCII [P]": 0.6,
-    "terms on wcxb, ASCII [P]": 0.25,
-    "terms on wcxb, others [P]": 0.6,
-    "links on made [P]": 0.45,
-    "links on wcxb [P]": 0.4,
-    "reading a page of bundled [P]": 10.0,
-    "reading a page of wien [P]": 12.9,
-    "reading a page of swde [P]": 4.6,
-    "learning a page of bundled [P]": 21.0,
-    "learning a page of wien [P]": 32.5,
-    "learning a page of swde [P]": 15.8,  # quick: many of so few pages vote
+    "columns on made [P]": 1.5,
+    "columns on made, pure [P]": 3.5,
+    "columns on wcxb [P]": 1.4,
+    "columns on wcxb, pure [P]": 2.2,
+    "columns on made, lexbor [P]": 1.1,
+    "columns on made, lexbor, pure [P]": 3.4,
+    "columns on wcxb, lexbor [P]": 1.1,
+    "columns on wcxb, lexbor, pure [P]": 2.4,
+    "terms on made, ASCII [P]": 0.22,
+    "terms on wcxb, ASCII [P]": 0.2,
+    "terms on wcxb, others [P]": 0.3,
+    "links on made [P]": 0.3,
+    "links on wcxb [P]": 0.25,
+    "reading a page of bundled [P]": 7.0,
+    "reading a page of wien [P]": 11.5,
+    "reading a page of swde [P]": 3.8,
+    "learning a page of bundled [P]": 12.7,
+    "learning a page of wien [P]": 28.0,
+    "learning a page of swde [P]": 9.0,
 }
 
 
 def broken(figures: Iterable[Figure]) -> list[str]:
     """One line for each figure beyond its floor and the slack.
 
-    >>> broken([Figure("links on made [P]", 0.5, None), Figure("links on wcxb [P]", 0.6, None)])
-    ['links on wcxb [P]: 0.60, floor 0.40 with a slack of 30 %']
+    >>> broken([Figure("links on made [P]", 0.3, None), Figure("links on wcxb [P]", 0.6, None)])
+    ['links on wcxb [P]: 0.60, floor 0.25 with a slack of 30 %']
     """
     return [
         f"{name}: {value:.2f}, floor {FLOORS[name]:.2f} with a slack of 30 %"

@@ -34,7 +34,7 @@ from upwell.agents.plan.settings import SiteSettings
 from upwell.agents.watch import WATCH
 from upwell.agents.worker import Worker, WorkerParams
 from upwell.crawling import Order, crawl
-from upwell.models.site import SiteModel, SiteState
+from upwell.models.site import Reading, SiteModel, SiteState
 from upwell.models.urls.canonical import site_of
 from upwell.progress import Progress
 from upwell.sources import Source, serve
@@ -131,15 +131,16 @@ class Bare:
     def _page(self, page: Page) -> None:
         prepared = self._timed("prepare", lambda: prepare(page))
         assert prepared is not None
+        basis = 0
         if self._model is not None:
-            self._timed("read", lambda: self._reading(prepared))
+            basis = self._model.basis(self._timed("read", lambda: self._reading(prepared)))
         seen = self._timed(
             "vote", lambda: self._state.with_vote(prepared.observation, prepared.tree)
         )
         self._timed("fold", lambda: self._state.fold(seen))
-        self._read.append((page, self._model.basis() if self._model else 0))
+        self._read.append((page, basis))
 
-    def _reading(self, prepared: Prepared | None) -> object:
+    def _reading(self, prepared: Prepared | None) -> Reading:
         assert prepared is not None
         assert self._model is not None
         return self._model.read_tree(prepared.tree, prepared.observation)
@@ -151,7 +152,7 @@ class Bare:
         version = self._model.version + 1 if self._model else 1
         self._model = model = self._timed("publish", lambda: self._state.publish(version))
         assert model is not None
-        self.again += [page for page, basis in self._read if basis != model.basis()]
+        self.again += [page for page, basis in self._read if basis not in model.bases()]
 
     def _timed(self, step: str, work: Callable[[], T]) -> T:
         began = time.process_time()
@@ -160,8 +161,13 @@ class Bare:
         return result
 
 
-async def pipeline(pages: list[Page], bare: Bare, processes: int, batch: int, watch: bool) -> Run:
-    """Feed the pages to a worker that runs already, until all is handled."""
+async def pipeline(
+    pages: list[Page], bare: Bare, processes: int, batch: int, watch: bool, url: str | None = None
+) -> Run:
+    """Feed the pages to a worker that runs already, until all is handled.
+
+    `url`: of a log that nobody has used; None: an embedded one of its own.
+    """
     params = WorkerParams(
         partitions=1,
         batch=BatchParams(max_records=batch),
@@ -170,7 +176,7 @@ async def pipeline(pages: list[Page], bare: Bare, processes: int, batch: int, wa
     records = [Outgoing(PAGES, page.site.encode(), encode(page)) for page in pages]
     with tempfile.TemporaryDirectory() as folder, metered() as written:
         agents = [ANALYSE, WATCH] if watch else [ANALYSE]
-        worker = Worker(f"upwell://{folder}/log", Path(folder) / "w", agents, params=params)
+        worker = Worker(url or f"upwell://{folder}/log", Path(folder) / "w", agents, params=params)
         await worker.start()
         began, cpu = time.perf_counter(), time.process_time()
         await worker.log.append(records)

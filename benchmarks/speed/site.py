@@ -32,6 +32,7 @@ from .harness import Work, ratios
 
 HOST = "http://127.0.0.1"
 RECORDS, QUESTIONS = 600, 40
+ROUNDS = 3  # of the short form too: in each later one fewer of the same pages vote
 
 
 class Visit(NamedTuple):
@@ -57,11 +58,11 @@ def measure(quick: bool = False) -> list[Figure]:
     for name, sites_of, asked in sets:
         sites = [_learned(visits) for visits in sites_of(quick)]
         if sites:
-            figures += _costs(name, sites, asked, 2 if quick else 3)
+            figures += _costs(name, sites, asked)
     return figures
 
 
-def _costs(name: str, sites: Sequence[Learned], asked: float, rounds: int) -> list[Figure]:
+def _costs(name: str, sites: Sequence[Learned], asked: float) -> list[Figure]:
     works: dict[str, Work] = {
         "parse": partial(_over, sites, lambda visit, _: parse(visit.body, url=visit.url)),
         "read": partial(_over, sites, _read),
@@ -69,7 +70,7 @@ def _costs(name: str, sites: Sequence[Learned], asked: float, rounds: int) -> li
         "links": _links(sites),
     }
     bodies = [visit.body for site in sites for visit in site.visits]
-    found = ratios(bodies, works, rounds)
+    found = ratios(bodies, works, ROUNDS)
     extract = _extraction()
     if extract is not None:
         found |= ratios(bodies, {"peer": lambda: [extract(body) for body in bodies]}, 1)

@@ -14,6 +14,7 @@ from typing import Any
 
 from benchmarks.quality.datasets import pages, unpacked
 from benchmarks.quality.figures import Figure, show
+from upwell.models import compiled
 from upwell.models.text import terms
 from upwell.models.tree import links_of, parse
 
@@ -45,9 +46,12 @@ def measure(quick: bool = False) -> list[Figure]:
 def _costs(name: str, bodies: Sequence[bytes], rounds: int) -> dict[str, float]:
     """All columns that issue 4 names are there when `parse` returns."""
     trees = [parse(body) for body in bodies]
+    lexbor = partial(parse, engine="lexbor")
     steps = {
         f"columns on {name}": partial(_over, bodies, parse),
-        f"columns on {name}, lexbor": partial(_over, bodies, partial(parse, engine="lexbor")),
+        f"columns on {name}, pure": partial(_purely, bodies, parse),
+        f"columns on {name}, lexbor": partial(_over, bodies, lexbor),
+        f"columns on {name}, lexbor, pure": partial(_purely, bodies, lexbor),
         f"visible text on {name}": partial(_over, trees, lambda tree: tree.visible(0, tree.n)),
         f"links on {name}": partial(_over, trees, lambda tree: links_of(tree, _URL)),
     }
@@ -71,6 +75,12 @@ def _terms(name: str, bodies: Sequence[bytes], rounds: int) -> dict[str, float]:
 def _over(items: Sequence[Any], work: Callable[[Any], object]) -> None:
     for item in items:
         work(item)
+
+
+def _purely(items: Sequence[Any], work: Callable[[Any], object]) -> None:
+    """The same without the kernels; with none built, the same."""
+    with compiled.pure():
+        _over(items, work)
 
 
 def _made(seed: int) -> bytes:

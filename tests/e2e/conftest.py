@@ -8,7 +8,8 @@ import pytest
 
 from upwell.streams.log.port import Outgoing
 
-from .recording import Replayed, record, replay
+from .recording import record
+from .replaying import Replayed, replay
 
 
 @pytest.fixture(scope="session")

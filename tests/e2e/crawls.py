@@ -10,7 +10,6 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from rich.console import Console
 
 from upwell.agents.plan.settings import SiteSettings
@@ -19,10 +18,12 @@ from upwell.models.urls.canonical import site_of
 from upwell.progress import Progress
 from upwell.sources import Truth
 
+from .replaying import Line, lines
+
+__all__ = ["SHORT", "Line", "as_set", "coverage", "crawled", "doubled", "lines"]
+
 SHORT = os.environ.get("UPWELL_SHORT") == "1"
 LOOPBACK = "127.0.0.1/32"
-
-Line = dict[str, Any]
 
 
 async def crawled(url: str, directory: Path, broker: str | None = None, **settings: Any) -> Outcome:
@@ -37,11 +38,6 @@ async def crawled(url: str, directory: Path, broker: str | None = None, **settin
     )
     with Progress(Console(file=io.StringIO())) as progress:
         return await crawl(order, progress, asyncio.Event())
-
-
-def lines(path: Path) -> list[Line]:
-    """Every line of a file of objects; one that is no JSON raises."""
-    return [msgspec.json.decode(line) for line in path.read_bytes().splitlines()]
 
 
 def as_set(found: list[Line]) -> set[tuple[str, int, str]]:

@@ -16,6 +16,9 @@ START_S = 2.5  # a worker is up by then: instants below it fall into start and r
 WITHIN_S = 0.2  # after progress was seen: some batches long
 LOOK_S = 0.02
 REACH_S = 240.0  # tables that were lost are filled again first, on a machine that is busy
+POINT_S = 20.0  # a named point is passed by then, or the kill comes by the clock
+
+Point = tuple[str, int]  # of `tests.crash.points`: its name, and at which passing
 
 Progress = Callable[[], Awaitable[int]]
 
@@ -37,36 +40,59 @@ class Supervisor:
         self._command = command
         self._progress = progress
         self._chance = chance
+        self.starts = self.at_points = self.unreached = 0
 
-    async def start(self) -> Process:
+    async def start(self, point: Point | None = None) -> Process:
         """One more start; what it says is shown when the test fails."""
-        return await asyncio.create_subprocess_exec(sys.executable, *self._command, cwd=ROOT)
+        self.starts += 1
+        armed = () if point is None else (point[0], str(point[1]))
+        return await asyncio.create_subprocess_exec(
+            sys.executable, *self._command, *armed, cwd=ROOT
+        )
 
-    async def kill_at(self, target: int) -> None:
-        """Start, and kill a moment after the count has reached the target."""
-        process = await self.start()
+    async def kill_at(self, target: int, point: Point | None = None) -> None:
+        """Start, and kill a moment after the count has reached the target, or at a point then."""
+        before, process = await self._progress(), await self.start(point)
         try:
             async with asyncio.timeout(REACH_S):
-                while await self._below(target, process):  # noqa: ASYNC110  it is another process
-                    await asyncio.sleep(LOOK_S)
-            await asyncio.sleep(self._chance.uniform(0, WITHIN_S))
+                await self._reached(target, process)
+            if point is None:
+                await asyncio.sleep(self._chance.uniform(0, WITHIN_S))
+            else:
+                await self._dies(process, before)
         finally:
             await _kill(process)
 
-    async def _below(self, target: int, process: Process) -> bool:
-        return process.returncode is None and await self._progress() < target
+    async def _reached(self, target: int, process: Process) -> None:
+        while process.returncode is None and await self._progress() < target:  # noqa: ASYNC110
+            await asyncio.sleep(LOOK_S)
 
-    async def kill_starting(self) -> None:
-        """Start, and kill before much can have happened."""
-        process = await self.start()
-        await asyncio.sleep(self._chance.uniform(0, START_S))
+    async def kill_starting(self, point: Point | None = None) -> None:
+        """Start, and kill before much can have happened, or at a point of recovery."""
+        process = await self.start(point)
+        if point is None:
+            await asyncio.sleep(self._chance.uniform(0, START_S))
+        else:
+            await self._dies(process)
         await _kill(process)
+
+    async def _dies(self, process: Process, before: int | None = None) -> None:
+        """At the point it was started with; `before`: told to, once it has done something."""
+        try:
+            async with asyncio.timeout(POINT_S):
+                if before is not None:
+                    await self._reached(before + 1, process)
+                    process.send_signal(signal.SIGUSR1)
+                await process.wait()
+                self.at_points += 1
+        except TimeoutError:
+            self.unreached += 1
 
 
 async def _kill(process: Process) -> None:
-    assert process.returncode is None, "it ended by itself: nothing was left to kill"
-    process.send_signal(signal.SIGKILL)
-    await process.wait()
+    if process.returncode is None:
+        process.send_signal(signal.SIGKILL)
+    assert -signal.SIGKILL == await process.wait(), "it ended by itself: nothing was left to kill"
 
 
 def lose_tables(directory: Path) -> None:

@@ -1,44 +1,34 @@
-"""The pages topic of a live crawl, recorded, and a worker that is fed with it."""
+"""The pages topic of a live crawl, recorded; as that of one site, or of many."""
 
 from __future__ import annotations
 
-import asyncio
 import random
-import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import cast
 
 from msgspec.structs import replace
 
-from upwell.agents.analyse import ANALYSE
-from upwell.agents.loop import BatchParams
-from upwell.agents.watch import WATCH
-from upwell.agents.worker import Worker, WorkerParams
 from upwell.sources import serve
 from upwell.streams.codecs import compress, decode, decompress, encode
 from upwell.streams.log.embedded import EmbeddedLog
 from upwell.streams.log.port import Outgoing
-from upwell.streams.parsers import PoolParams
 from upwell.streams.records import AnyRecord, Page, Publish
-from upwell.streams.sinks import JsonLines, object_lines
 from upwell.streams.topics import PAGES
 
-from .crawls import Line, crawled, lines
-from .tables import Tables
+from .crawls import crawled
 
-ROLES = ["analyse", "watch", "deliver"]
-PARTITIONS = 2
 MOST = 1 << 20  # bytes of a recorded page
-BATCH = BatchParams(max_records=16, within_s=0.01)  # many commits, so that kills fall between
 
 
-async def record(directory: Path, size: int, max_pages: int) -> list[Outgoing]:
+async def record(
+    directory: Path, size: int, max_pages: int, name: str = "catalogue"
+) -> list[Outgoing]:
     """Crawl a small source; what the web answered and what plan said of it, in order.
 
     Re-readings are left out: analyse asks itself for them, and will again.
     """
-    async with await serve(seed=3, size=size) as source:
+    async with await serve(name, seed=3, size=size) as source:
         await crawled(source.url, directory, max_pages=max_pages, seed=1)
     log = EmbeddedLog(f"upwell://{directory}")
     await log.open()
@@ -52,7 +42,11 @@ async def record(directory: Path, size: int, max_pages: int) -> list[Outgoing]:
 
 
 def of_sites(recorded: Sequence[Outgoing], n_sites: int, chance: random.Random) -> list[Outgoing]:
-    """The same pages as those of many sites, in turn; one in ten was fetched or sent once more."""
+    """The same pages as those of many sites, in turn; one in ten comes again.
+
+    Half of those were sent once more, as they were; the others were fetched once more, under
+    the same number and at another time.
+    """
     host = recorded[0].key
     named = [
         Outgoing(one.topic, site, encode(_renamed(decode(one.value), host, site)))
@@ -60,8 +54,17 @@ def of_sites(recorded: Sequence[Outgoing], n_sites: int, chance: random.Random) 
         for site in (b"site%02d.test" % n for n in range(n_sites))
     ]
     for at in range(10, len(named), 11):
-        named.insert(at, named[chance.randrange(at)])
+        again = named[chance.randrange(at)]
+        named.insert(at, _fetched_later(again) if at % 2 else again)
     return named
+
+
+def _fetched_later(one: Outgoing) -> Outgoing:
+    record = decode(one.value)
+    if not isinstance(record, Page):
+        return one
+    later = replace(record, fetched_at=record.fetched_at + 60, elapsed_s=record.elapsed_s + 1)
+    return Outgoing(one.topic, one.key, encode(later))
 
 
 def _renamed(record: AnyRecord, host: bytes, site: bytes) -> AnyRecord:
@@ -71,62 +74,3 @@ def _renamed(record: AnyRecord, host: bytes, site: bytes) -> AnyRecord:
     body = compress(decompress(record.body, MOST).replace(host, site)) if record.body else b""
     urls = (record.url.replace(old, new), record.final_url.replace(old, new))
     return replace(record, site=new, url=urls[0], final_url=urls[1], body=body)
-
-
-class Replayed(NamedTuple):
-    """What a run over the recorded pages left behind."""
-
-    tables: Tables
-    found: list[Line]
-
-
-def objects_file(directory: Path) -> Path:
-    """Where the worker in a directory writes objects."""
-    return directory / "objects.jsonl"
-
-
-def replaying(directory: Path, broker_url: str | None = None) -> Worker:
-    """A worker without plan and fetch, on the embedded log of its directory unless told."""
-    return Worker(
-        broker_url or f"upwell://{directory}/log",
-        directory / "worker",
-        [ANALYSE, WATCH],
-        sinks=[JsonLines(objects_file(directory), object_lines)],
-        roles=ROLES,
-        params=WorkerParams(partitions=PARTITIONS, batch=BATCH, pool=PoolParams(processes=1)),
-    )
-
-
-async def finished(worker: Worker, within_s: float = 120.0) -> None:
-    """Until everything is handled."""
-    async with asyncio.timeout(within_s):
-        while not await worker.idle():  # noqa: ASYNC110  the log is on disk, nobody can tell us
-            await asyncio.sleep(0.1)
-
-
-def left_behind(worker: Worker, directory: Path) -> Replayed:
-    """Tables and objects of a worker that has finished and still runs."""
-    return Replayed(Tables.on_disk(worker), lines(objects_file(directory)))
-
-
-async def replay(
-    pages: list[Outgoing], directory: Path, broker_url: str | None = None, within_s: float = 120.0
-) -> Replayed:
-    """Feed recorded pages into a fresh log, and run to the end."""
-    worker = replaying(directory, broker_url)
-    await worker.log.open()
-    await worker.log.append(pages)
-    await worker.start()
-    await finished(worker, within_s)
-    left = left_behind(worker, directory)
-    await worker.stop()
-    return left
-
-
-async def _forever(directory: Path) -> None:
-    await replaying(directory).start()
-    await asyncio.Event().wait()
-
-
-if __name__ == "__main__":
-    asyncio.run(_forever(Path(sys.argv[1])))

@@ -11,7 +11,7 @@ from upwell.sources import serve
 from upwell.streams.log.port import Outgoing
 
 from .crawls import SHORT, as_set, coverage, crawled, doubled, lines
-from .recording import Replayed, replay
+from .replaying import Replayed, replay
 
 pytestmark = pytest.mark.e2e
 
