@@ -23,7 +23,9 @@ BEGINNINGS = (
     b"\x00\x00\x01\x00",
     b"wOF",
 )
-_HEAD = 1024  # bytes in which a tenth of NULs are too many
+_HEAD = 1024
+_MANY = 20  # of so many bytes one that no encoding of a text has; of noise and archives two
+_UNPRINTABLE = bytes(b for b in range(32) if b not in b"\t\n\f\r\x1b")
 _WIDE = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -38,7 +40,8 @@ def outcome_of(body: bytes) -> str:
     if not body.strip(b" \t\r\n\f\v\0"):
         return "empty"
     head = body[:_HEAD]
-    many = 10 * head.count(0) > len(head) and not head.startswith(_WIDE)
+    unprintable = len(head) - len(head.translate(None, _UNPRINTABLE))
+    many = _MANY * unprintable > len(head) and not head.startswith(_WIDE)
     begins = head.startswith(BEGINNINGS) or head.replace(b"\0", b"").startswith(BEGINNINGS)
     return "not_html" if many or begins or _is_json(body) else "ok"
 

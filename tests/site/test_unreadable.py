@@ -19,6 +19,7 @@ NO_PAGES = {
     "an image": (b"\x89PNG\r\n\x1a\n" + bytes(range(256)), "not_html"),
     "an archive": (gzip.compress(b"<p>a page</p>"), "not_html"),
     "a document": (b"%PDF-1.7 and so on", "not_html"),
+    "noise": (bytes((7 * n * n + n) % 256 for n in range(3000)), "not_html"),
     "an interface's answer": (b'[{"title": "Otters"}]', "not_html"),
 }
 
@@ -43,6 +44,17 @@ def test_text_without_a_tag_and_a_page_of_frames_are_pages() -> None:
     told = [site.observe(one, url(one[:3])) for one in (frames, "only a few words", "{no json")]
     assert ["ok"] * 3 == [reading.outcome for reading in told]
     assert told[0].empty
+
+
+@pytest.mark.parametrize(
+    "encoding",
+    ["utf-8", "utf-16", "shift_jis", "iso2022_jp", "euc_jp", "gb18030", "big5", "cp1251"],
+)
+def test_a_page_in_any_encoding_is_a_page(encoding: str) -> None:
+    """Only bytes that no text has are counted: not the escapes of ISO-2022, not wide letters."""
+    text = {"big5": "水獺的書", "cp1251": "книги о выдрах"}.get(encoding, "かわうその本")
+    page = f"<html><meta charset={encoding}><ul>" + f"<li><a href=/1>{text}</a>" * 40
+    assert "ok" == Site().observe(page.encode(encoding), "http://a.example/").outcome
 
 
 def test_half_of_a_pair_of_surrogates_ends_nothing() -> None:
