@@ -2,9 +2,9 @@
 """The columns of a page, compiled: what `target`, `lexbor` and `columns` say, in C.
 
 Those three are the reference and the oracle of this one; where it is not built they do the work.
-`Target` listens to lxml, `Markup` reads what lexbor writes. Both fill a `Page`, and a `Memo`
-finds the place of an element by the bytes of its tag, class and id. What is rare is left to the
-functions of the reference, and a page that `Markup` cannot vouch for as a whole.
+`Target` listens to lxml, `Nodes` reads the nodes of lexbor, `Markup` what it writes of them. Each
+fills a `Page`, and a `Memo` finds the place of an element by the bytes of its tag, class and id.
+What is rare is left to the functions of the reference, and a page that is in doubt as a whole.
 """
 
 from itertools import islice
@@ -21,7 +21,7 @@ from cpython.dict cimport PyDict_GetItem
 from cpython.list cimport PyList_New, PyList_SET_ITEM
 from cpython.ref cimport Py_INCREF, PyObject
 from cpython.unicode cimport PyUnicode_DecodeUTF8
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memchr, memcmp, memcpy
 
@@ -68,6 +68,9 @@ include "kernel_places.pxi"
 include "kernel_page.pxi"
 include "kernel_target.pxi"
 include "kernel_utf8.pxi"
+include "kernel_standard.pxi"
 include "kernel_markup.pxi"
+include "kernel_layout.pxi"
+include "kernel_nodes.pxi"
 include "kernel_source.pxi"
 include "kernel_links.pxi"

@@ -3,19 +3,8 @@
 # lexbor escapes `&`, `<` and `>` in strings, `&`, `"` and often `<` in values, quotes every value and ends every
 # element but the void ones; so a tag is told from a string by its first byte.
 
-cdef struct Tag:
-    Text name  # in lower case
-    Text names  # class
-    Text own  # id
-    Py_ssize_t first  # of the attributes
-    Py_ssize_t stop  # behind the tag
-    int n  # attributes
-    bint has_href
 
-DEF MOST = 64  # bytes of a tag's name
-
-
-cdef class Markup(Page):
+cdef class Markup(Standard):
     """A reader of serialised trees, for one page after another."""
 
     cdef Written written
@@ -24,15 +13,12 @@ cdef class Markup(Page):
     cdef Py_ssize_t said  # where the string begins that is being read; -1: none
     cdef Py_ssize_t said_to
     cdef list pieces  # of a string that comments cut
-    cdef list titled  # strings inside of an open title
     cdef str names_kept  # class and id of the tag at hand, if they had to be unescaped
     cdef str own_kept
     cdef Ints names  # where the names of what is open begin
     cdef int title_at  # how many are open around the title
     cdef int foreign  # the same around SVG, and around what is no part of the page
     cdef int left_out
-    cdef int n_left  # elements that may still be read
-    cdef char lower[MOST]
 
     def __cinit__(self):
         self.written = Written()
@@ -42,11 +28,10 @@ cdef class Markup(Page):
 
     def read(self, str html not None, places, int n_elements):
         """The fields of a tag tree by name; None of a page that must be walked over."""
-        self.clear(places, 0)
-        self.n_left = n_elements
+        self.begin(places, n_elements)
         self.at = self.written.of(html, &self.n_bytes)
-        self.said, self.pieces, self.titled = -1, [], None
-        self.names.n, self.foreign, self.left_out = 0, 0, 0
+        self.said, self.pieces = -1, []
+        self.names.n, self.title_at, self.foreign, self.left_out = 0, 0, 0, 0
         return self.columns() if self.scan() else None
 
     cdef bint scan(self) except -1:
@@ -110,15 +95,14 @@ cdef class Markup(Page):
             return -1
         cdef int kid = self.memo.below(self.where, tag.name, tag.names, tag.own)
         cdef char shape = self.memo.spots[kid >> 1].shape
-        cdef bint hidden = self.left_out != 0
         if shape == UNSURE or (self.foreign and shape == TEMPLATE):
             return -1
-        if not hidden:
-            hidden = self.opened_as(kid, &tag)
-        if not hidden:
-            self.top, self.where = self.n - 1, kid
-        else:
+        if self.left_out:
             self.where = kid
+        else:
+            self.go_down(kid, &tag)
+            if self.titled is not None and not self.title_at:
+                self.title_at = self.names.n + 1
         if shape == VOID and not self.foreign:
             self.shut_here()
             return tag.stop
@@ -152,8 +136,8 @@ cdef class Markup(Page):
         if begin[n] not in b" >":
             return -1
         if self.titled is not None and self.title_at == self.names.n:
-            self.title = " ".join("".join(self.titled).split())
-            self.titled = None
+            self.title_ends()
+            self.title_at = 0
         if self.left_out == self.names.n:
             self.left_out = 0
         if self.foreign == self.names.n:
@@ -161,38 +145,6 @@ cdef class Markup(Page):
         self.shut_here()
         self.names.n -= 1
         return i + n + 1
-
-    cdef bint opened_as(self, int kid, Tag* tag) except -1:
-        """Note an element and what it says besides being there; whether it is hidden."""
-        cdef Spot* spot = &self.memo.spots[kid >> 1]
-        cdef int node = self.n
-        cdef dict attributes = None
-        if spot.kind == IS_HIDDEN or spot.kind == IS_TOLD:
-            called = self.memo.tags[kid >> 1]
-            if called in ("base", "input"):
-                attributes = self.attributes(tag)
-            if called == "input" and spot.kind != IS_HIDDEN:
-                self.echo = self.echo or echo_of(attributes)
-            elif called == "title" and not self.title and self.titled is None:
-                self.titled, self.title_at = [], self.names.n + 1
-            elif called in ("base", "form"):
-                self.says(kid, attributes)
-        if spot.kind == IS_HIDDEN:
-            push(&self.concealed, kid)
-            if not self.is_hidden() and called not in OPAQUE:
-                self.truncated = True
-            return True
-        if spot.kind == IS_NOSCRIPT:
-            self.noscript(self.top)
-        elif spot.kind == IS_LINK and tag.has_href:
-            push(&self.links, node)
-        if tag.n > spot.n_named:
-            self.stated[node] = attributes or self.attributes(tag)
-        self.add(kid, None)
-        return False
-
-    cdef bint is_hidden(self) noexcept:
-        return self.where != ROOT and self.memo.spots[self.where >> 1].kind == IS_HIDDEN
 
     cdef Py_ssize_t raw(self, Tag* tag) except -2:
         """Read what nothing is escaped in; where the end tag begins."""
@@ -232,46 +184,26 @@ cdef class Markup(Page):
         cdef const char* at = self.at + self.said
         cdef Py_ssize_t n = self.said_to - self.said
         self.said = -1
-        cdef bint listened = self.heard is not None or self.titled is not None
-        if self.left_out or (not listened and self.is_hidden()):
+        if self.left_out or (not self.pieces and self.passes(at, n)):
             self.pieces.clear()
-            return 0
-        if not listened and not self.pieces and n < 64 and is_spaces(at, n):
-            self.gap |= 2
             return 0
         cdef str string = unescaped(at, n) if escaped else PyUnicode_DecodeUTF8(at, n, "strict")
         if self.pieces:
             string = "".join(self.pieces) + string
             self.pieces.clear()
-        if self.heard is not None:
-            self.heard.append(string)
-        if self.titled is not None:
-            self.titled.append(string)
-        if self.is_hidden():
-            return 0
-        if is_blank(string):
-            self.gap |= 2
-        elif string:
-            self.say(string)
-        return 0
+        return self.told(string)
 
     cdef bint tag_at(self, Py_ssize_t i, Tag* tag) except -1:
         """Find the parts of a start tag; whether there is one."""
         cdef Text name, value
-        cdef Py_ssize_t n = 0
-        cdef char character
-        tag.name.at, tag.n, tag.has_href = self.lower, 0, False
+        cdef Py_ssize_t begin = i
+        tag.n, tag.has_href = 0, False
         tag.names.n = tag.own.n = 0
-        while i + n < self.n_bytes and self.at[i + n] not in b" >":
-            character = self.at[i + n]
-            if n == MOST or character <= 32:
-                return False
-            self.lower[n] = character + 32 if c"A" <= character <= c"Z" else character
-            n += 1
-        if not n or not c"a" <= self.lower[0] <= c"z":
+        while i < self.n_bytes and self.at[i] not in b" >":
+            i += 1
+        tag.name.at, tag.name.n, tag.first = self.at + begin, i - begin, i
+        if not self.lowered(&tag.name):
             return False
-        tag.name.n, tag.first = n, i + n
-        i += n
         while i < self.n_bytes and self.at[i] == c" ":
             i = self.attribute(i + 1, &name, &value)
             if i < 0:
@@ -321,15 +253,6 @@ cdef class Markup(Page):
             i = self.attribute(i + 1, &name, &value)
             found[self.memo.named_as(name)] = unescaped(value.at, value.n)
         return found
-
-
-cdef bint is_spaces(const char* at, Py_ssize_t n) noexcept:
-    """Whether a string is white space, at a first look."""
-    cdef Py_ssize_t i
-    for i in range(n):
-        if at[i] not in b" \n\t\r\f":
-            return False
-    return True
 
 
 cdef str unescaped(const char* at, Py_ssize_t n):

@@ -118,9 +118,11 @@ cdef class Page:
         """All of it that is from this node on."""
         self.n = node
         del self.text[node:]
-        for table in (self.moved, self.noscripts, self.noscripts_below, self.stated):
-            for each in [each for each in reversed(table) if each >= node]:
-                del table[each]
+        for table in (self.moved, self.noscripts, self.stated):  # in the order of their nodes
+            while table and next(reversed(table)) >= node:
+                table.popitem()
+        for each in [each for each in self.noscripts_below if each >= node]:
+            del self.noscripts_below[each]
         return 0
 
     cdef int says(self, int row, attributes) except -1:

@@ -7,7 +7,6 @@ so that none of the repairs of `walk` is needed; the columns are the same.
 from __future__ import annotations
 
 import re
-import threading
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.metadata import version
@@ -15,9 +14,9 @@ from typing import Any
 
 from upwell.errors import ConfigError
 
-from ..compiled import kernel
 from .columns import columns
 from .lexbor_bounds import bounded
+from .lexbor_compiled import read_compiled
 from .place import HIDDEN, LINK, NOSCRIPT, OPAQUE, Known_as, Place, Places
 from .source import Budget
 from .walk import NOSCRIPT_WORDS, Walk, echo_of
@@ -44,8 +43,8 @@ def parser_name() -> str:
 def read(source: bytes, places: Places, budget: Budget) -> dict[str, Any]:
     """Parse UTF-8 bytes and walk over the tree; the fields of `TagTree` that tell of nodes.
 
-    Where the kernel is, the tree is written out and read from its bytes: an object for every node
-    costs more than both. A page that is not written without a doubt is walked over.
+    Where the kernel is, it reads the tree: an object for every node costs more than all else. A
+    page that it has a doubt about is walked over.
 
     Raises
     ------
@@ -55,32 +54,13 @@ def read(source: bytes, places: Places, budget: Budget) -> dict[str, Any]:
     module = _engine()
     source, cut = bounded(source, budget)
     page = module.LexborHTMLParser(source, options=module.LexborDocumentOptions.WO_EVENTS)
-    fields = _read_written(page, places, budget)
+    fields = read_compiled(module, page, places, budget.n_elements)
     if fields is None:
         out = Walk()
         _walk(page.root, out, places, budget)
         fields = columns(out, places.table)
     fields["truncated"] = fields["truncated"] or cut
     return fields
-
-
-def _read_written(page: Any, places: Places, budget: Budget) -> dict[str, Any] | None:
-    compiled = kernel("upwell.models.tree.kernel")
-    if compiled is None:
-        return None
-    if _READER.markup is None:
-        _READER.markup = compiled.Markup()
-    found: dict[str, Any] | None = _READER.markup.read(page.html, places, budget.n_elements)
-    return found
-
-
-class _Reader(threading.local):
-    """A reader of the kernel's for each thread."""
-
-    markup: Any = None
-
-
-_READER = _Reader()
 
 
 @cache
