@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
-from upwell.streams.log.port import Entry
+from upwell.streams.log.port import Entry, TopicPartition
 from upwell.streams.records import Request
 
 LONGEST_PAUSE_S = 300.0  # that a host may ask for with Retry-After
@@ -17,6 +17,11 @@ class Job(NamedTuple):
 
     entry: Entry
     request: Request
+
+    @property
+    def place(self) -> TopicPartition:
+        """The partition it came from."""
+        return TopicPartition(self.entry.topic, self.entry.partition)
 
 
 class HostQueue:
@@ -69,6 +74,12 @@ class HostQueue:
         self._running -= 1
         pause_s = min(pause_s, LONGEST_PAUSE_S)
         self._next_start = max(self._next_start, now + pause_s)
+
+    def give_up(self, place: TopicPartition) -> None:
+        """Forget what waits of a partition; what runs goes on."""
+        self._ready = deque(job for job in self._ready if job.place != place)
+        self._later = [later for later in self._later if later[-1].place != place]
+        heapify(self._later)
 
     def _wake(self, now: float) -> None:
         while self._later and self._later[0][0] <= now:

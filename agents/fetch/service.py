@@ -69,7 +69,7 @@ class FetchService:
         self._hosts: dict[str, HostQueue] = {}
         self._stirred: dict[str, asyncio.Event] = {}
         self._low: dict[str, int] = {}
-        self._waiting: set[tuple[str, int]] = set()  # site and number: on the way, or in line
+        self._waiting: dict[tuple[str, int], Job] = {}  # by site and number: on the way, or in line
         self._work = Unfinished()
         self._slots = asyncio.Semaphore(self._params.in_flight)
         self._moved = asyncio.Event()
@@ -99,11 +99,28 @@ class FetchService:
             while len(self._work) >= self._params.queued:
                 self._moved.clear()
                 await self._moved.wait()
+                self._let_go()
+
+    def _let_go(self) -> None:
+        """Forget what waits of partitions that went to another worker, which asks for it now.
+
+        A host would be asked by both, twice as often as it may be. What is on the way arrives.
+        """
+        ours = self._reader.assignment()
+        for place in self._work.places():
+            if place not in ours:
+                self._work.forget(place)
+                for queue in self._hosts.values():
+                    queue.give_up(place)
+                kept = {key: job for key, job in self._waiting.items() if job.place != place}
+                self._waiting = kept
 
     async def _take(self, batch: Sequence[Entry]) -> None:
+        self._let_go()
         for entry in batch:
             place = TopicPartition(entry.topic, entry.partition)
             if not self._work.take(place, entry.offset):
+                self._moved.set()  # the position may not have been written while it was away
                 continue
             try:
                 request = decode(entry.value)
@@ -117,8 +134,8 @@ class FetchService:
             if (request.site, request.number) in self._waiting:
                 self._finish(entry)  # asked once more while it still waits: one page is enough
                 continue
-            self._waiting.add((request.site, request.number))
-            self._queue(Job(entry, request))
+            job = self._waiting[request.site, request.number] = Job(entry, request)
+            self._queue(job)
 
     def _queue(self, job: Job) -> None:
         host = job.entry.key.decode("utf-8", "replace")
@@ -140,6 +157,9 @@ class FetchService:
                 await _either(stirred, wait_s)
                 continue
             await self._slots.acquire()
+            if queue.wait_s(self._now()) != 0:  # it was let go meanwhile
+                self._slots.release()
+                continue
             self._spawn(self._fetches, self._fetch(queue, stirred, queue.take(self._now())))
         del self._hosts[host], self._stirred[host]
 
@@ -152,7 +172,9 @@ class FetchService:
                 await self._log.append([Outgoing(PAGES, page.site.encode(), encode(page))])
             self._finish(job.entry)
         finally:
-            self._waiting.discard((job.request.site, job.request.number))
+            key = (job.request.site, job.request.number)
+            if self._waiting.get(key) is job:
+                del self._waiting[key]
             self._slots.release()
             queue.done(self._now(), pause_s)
             stirred.set()

@@ -32,8 +32,17 @@ class Unfinished:
     def __len__(self) -> int:
         return sum(map(len, self._open.values()))
 
+    def places(self) -> list[TopicPartition]:
+        """The partitions that anything was taken from."""
+        return list(self._next)
+
+    def forget(self, place: TopicPartition) -> None:
+        """The partition is somebody else's; when it comes back it is as new."""
+        for known in (self._open, self._order, self._next):
+            known.pop(place, None)
+
     def take(self, place: TopicPartition, offset: int) -> bool:
-        """False when it was taken before: a partition that went and came back."""
+        """False when it was taken before: a partition that went and came back unnoticed."""
         if offset < self._next.get(place, 0):
             return False
         self._open.setdefault(place, set()).add(offset)
@@ -42,7 +51,9 @@ class Unfinished:
         return True
 
     def finish(self, place: TopicPartition, offset: int) -> None:
-        self._open[place].discard(offset)
+        """It is done; of a partition that went meanwhile that is no news."""
+        if place in self._open:
+            self._open[place].discard(offset)
 
     def positions(self) -> dict[TopicPartition, int]:
         """Per partition, the offset a restart has to begin from."""

@@ -87,9 +87,10 @@ class Rig:
         records: Sequence[Request | bytes],
         params: FetchParams,
         fail: Callable[[str, BaseException], object] | None = None,
+        reader: type[OneBatch] = OneBatch,
     ) -> None:
         values = [r if isinstance(r, bytes) else encode(r) for r in records]
-        self.reader = OneBatch([Entry(REQUESTS, 0, n, 0, b"s", v) for n, v in enumerate(values)])
+        self.reader = reader([Entry(REQUESTS, 0, n, 0, b"s", v) for n, v in enumerate(values)])
         self.log = ListLog(self.reader)
         self.web = Gate()
         self.service = FetchService(self.log, self.web, params, fail=fail or _raise)
@@ -242,3 +243,94 @@ async def some_page() -> bytes:
     gate = Gate()
     gate.gate(1).set()
     return encode(await gate.fetch(request(1)))
+
+
+class Moving(OneBatch):
+    """A reader whose partition goes to another member and comes back."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        super().__init__(entries)
+        self.mine: frozenset[TopicPartition] = frozenset({PLACE})
+        self.handed: asyncio.Queue[Sequence[Entry]] = asyncio.Queue()
+
+    async def batches(
+        self, max_records: int = 200, timeout_s: float = 0.5
+    ) -> AsyncIterator[Sequence[Entry]]:
+        yield self.batch
+        while True:
+            yield await self.handed.get()
+
+    async def commit(self, positions: Mapping[TopicPartition, int]) -> None:
+        await super().commit({place: at for place, at in positions.items() if place in self.mine})
+
+    def assignment(self) -> frozenset[TopicPartition]:
+        return self.mine
+
+    def goes(self) -> None:
+        self.mine = frozenset()
+        self.handed.put_nowait([])
+
+    def comes_back(self, at: int) -> None:
+        """From the committed position on."""
+        self.mine = frozenset({PLACE})
+        self.handed.put_nowait(self.batch[at:])
+
+
+def moving(numbers: Sequence[int], params: FetchParams) -> tuple[Rig, Moving]:
+    """A service, and its reader."""
+    rig = Rig([request(n) for n in numbers], params, reader=Moving)
+    assert isinstance(rig.reader, Moving)
+    return rig, rig.reader
+
+
+async def test_what_waits_of_a_partition_that_went_is_not_asked_any_more() -> None:
+    """Its new owner asks the host now, and both together would ask it twice as often."""
+    rig, reader = moving((1, 2, 3), FetchParams(side_by_side=1, commit_s=0.0))
+    await rig.service.start()
+    await settled()
+    reader.goes()
+    await settled()
+    for number in (1, 2, 3):
+        rig.web.gate(number).set()
+    await settled()
+    assert ([1], [(1, "ok")]) == (rig.web.asked, rig.pages())
+    reader.comes_back(0)
+    await settled()
+    await rig.service.stop()
+    assert [1, 1, 2, 3] == rig.web.asked
+    assert {PLACE: 3} == reader.committed
+
+
+async def test_what_is_on_the_way_when_its_partition_goes_and_comes_back_is_not_passed_over() -> (
+    None
+):
+    """A death before its page arrives must find the request again."""
+    rig, reader = moving((1, 2), FetchParams(side_by_side=2, commit_s=0.0))
+    await rig.service.start()
+    await settled()
+    reader.goes()
+    await settled()
+    reader.comes_back(0)
+    rig.web.gate(2).set()
+    await settled()
+    assert {PLACE: 0} == reader.committed
+    rig.web.gate(1).set()
+    await settled()
+    await rig.service.stop()
+    assert {PLACE: 2} == reader.committed
+
+
+async def test_a_position_that_was_not_written_while_its_partition_was_away_is_written() -> None:
+    """Otherwise the group lags behind until the next request comes."""
+    rig, reader = moving((1, 2), FetchParams(commit_s=0.0))
+    await rig.service.start()
+    await settled()
+    reader.mine = frozenset()  # nobody has looked before it is back
+    for number in (1, 2):
+        rig.web.gate(number).set()
+    await settled()
+    assert 2 != reader.committed.get(PLACE)
+    reader.comes_back(0)
+    await settled()
+    assert {PLACE: 2} == reader.committed
+    await rig.service.stop()
