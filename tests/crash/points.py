@@ -18,18 +18,19 @@ from upwell.agents.loop.on_faust import FaustTable
 from upwell.agents.state import Views
 from upwell.streams.log import compaction, engine
 from upwell.streams.log.embedded import EmbeddedLog
+from upwell.streams.log.kafka import KafkaLog
 from upwell.streams.store import Store
 
 # name -> (where, method, does the death come before the call or after it)
-POINTS: dict[str, tuple[Any, str, str]] = {
-    "before send": (EmbeddedLog, "append", "before"),
-    "after send, before state": (Views, "moved", "before"),
-    "within state": (FaustTable, "set", "after"),
-    "between state and commit": (Views, "commit", "after"),
-    "after acknowledgement": (EmbeddedLog, "append", "after"),
-    "during compaction": (compaction, "expire", "before"),
-    "during recovery": (Store, "apply_changelog_batch", "before"),
-    "after a step of recovery": (Store, "apply_changelog_batch", "after"),
+POINTS: dict[str, tuple[tuple[Any, ...], str, str]] = {
+    "before send": ((EmbeddedLog, KafkaLog), "append", "before"),
+    "after send, before state": ((Views,), "moved", "before"),
+    "within state": ((FaustTable,), "set", "after"),
+    "between state and commit": ((Views,), "commit", "after"),
+    "after acknowledgement": ((EmbeddedLog, KafkaLog), "append", "after"),
+    "during compaction": ((compaction,), "expire", "before"),
+    "during recovery": ((Store,), "apply_changelog_batch", "before"),
+    "after a step of recovery": ((Store,), "apply_changelog_batch", "after"),
 }
 
 
@@ -40,12 +41,14 @@ def die() -> None:
 
 def arm(point: str, at: int) -> None:
     """Die at the n-th time the point is passed."""
-    owner, name, when = POINTS[point]
-    plain: Callable[..., Any] = getattr(owner, name)
+    owners, name, when = POINTS[point]
     passed = itertools.count(1)
+    for owner in owners:
+        _arm(owner, name, when, lambda: next(passed) == at)
 
-    def hit() -> bool:
-        return next(passed) == at
+
+def _arm(owner: Any, name: str, when: str, hit: Callable[[], bool]) -> None:
+    plain: Callable[..., Any] = getattr(owner, name)
 
     def call(*args: Any, **kwargs: Any) -> Any:
         if when == "before" and hit():

@@ -11,11 +11,16 @@ from asyncio.subprocess import Process
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
+from tests.crash.points import POINTS
+from upwell.streams.log.port import Log, Outgoing
+from upwell.streams.topics import CHANGES, OBJECTS, PAGES
+
 ROOT = Path(__file__).parents[2]
 START_S = 2.5  # a worker is up by then: instants below it fall into start and recovery
 WITHIN_S = 0.2  # after progress was seen: some batches long
 LOOK_S = 0.02
 REACH_S = 240.0  # tables that were lost are filled again first, on a machine that is busy
+SENT_AGAIN = 10  # records of each partition that are appended once more between two kills
 POINT_S = 20.0  # a named point is passed by then, or the kill comes by the clock
 
 Point = tuple[str, int]  # of `tests.crash.points`: its name, and at which passing
@@ -98,3 +103,23 @@ async def _kill(process: Process) -> None:
 def lose_tables(directory: Path) -> None:
     """The disk with the tables is gone; the log is not."""
     shutil.rmtree(directory, ignore_errors=True)
+
+
+def at_work(chance: random.Random) -> Point:
+    """A point between two steps of a batch, or of compaction."""
+    return chance.choice([name for name in sorted(POINTS) if "recovery" not in name]), 1
+
+
+def recovering(chance: random.Random) -> Point:
+    """A point of recovery."""
+    return chance.choice([name for name in sorted(POINTS) if "recovery" in name]), 1
+
+
+async def sent_again(log: Log, chance: random.Random) -> None:
+    """Some of what analyse and watch have sent comes once more, as it was."""
+    for topic in (PAGES, OBJECTS, CHANGES):
+        for partition, end in (await log.ends(topic)).items():
+            for offset in sorted(chance.sample(range(end), min(SENT_AGAIN, end))):
+                entry = await log.entry(topic, partition, offset)
+                assert entry is not None
+                await log.append([Outgoing(topic, entry.key, entry.value)])

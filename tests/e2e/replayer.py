@@ -1,4 +1,4 @@
-"""`python -m tests.e2e.replayer DIRECTORY [POINT N]`: the worker of `replaying` on its own.
+"""`python -m tests.e2e.replayer DIRECTORY URL [POINT N]`: the worker of `replaying` on its own.
 
 Its parser process imports this module too, and needs nothing of it.
 """

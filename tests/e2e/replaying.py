@@ -45,15 +45,20 @@ def objects_file(directory: Path) -> Path:
     return directory / "objects.jsonl"
 
 
-def replaying(directory: Path, broker_url: str | None = None) -> Worker:
-    """A worker without plan and fetch, on the embedded log of its directory unless told."""
+def replaying(
+    directory: Path, broker_url: str | None = None, partitions: int | None = PARTITIONS
+) -> Worker:
+    """A worker without plan and fetch, on the embedded log of its directory unless told.
+
+    `partitions`: of a log that is made; None: those of the log.
+    """
     return Worker(
         broker_url or f"upwell://{directory}/log",
         directory / "worker",
         [ANALYSE, WATCH],
         sinks=[JsonLines(objects_file(directory), object_lines)],
         roles=ROLES,
-        params=WorkerParams(partitions=PARTITIONS, batch=BATCH, pool=PoolParams(processes=1)),
+        params=WorkerParams(partitions=partitions, batch=BATCH, pool=PoolParams(processes=1)),
     )
 
 
@@ -70,10 +75,14 @@ def left_behind(worker: Worker, directory: Path) -> Replayed:
 
 
 async def replay(
-    pages: list[Outgoing], directory: Path, broker_url: str | None = None, within_s: float = 120.0
+    pages: list[Outgoing],
+    directory: Path,
+    broker_url: str | None = None,
+    within_s: float = 120.0,
+    partitions: int = PARTITIONS,
 ) -> Replayed:
     """Feed recorded pages into a fresh log, and run to the end."""
-    worker = replaying(directory, broker_url)
+    worker = replaying(directory, broker_url, partitions)
     await worker.log.open()
     await worker.log.append(pages)
     await worker.start()
@@ -83,7 +92,7 @@ async def replay(
     return left
 
 
-async def forever(directory: Path, point: str = "", at: str = "1") -> None:
+async def forever(directory: Path, url: str, point: str = "", at: str = "1") -> None:
     """Work until killed; told so, kill itself at a named point of `tests.crash.points`."""
     if "recovery" in point:
         arm(point, int(at))
@@ -91,5 +100,5 @@ async def forever(directory: Path, point: str = "", at: str = "1") -> None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, arm, point, int(at))
     if "compaction" in point:
         engine.FIRST_TIDY_S = engine.TIDY_S = 0.05
-    await replaying(directory).start()
+    await replaying(directory, url, partitions=None).start()
     await asyncio.Event().wait()

@@ -48,13 +48,15 @@ class Supervised:
         self._keeping: asyncio.Task[None] | None = None
         self.again = 0
 
-    async def start(self) -> None:
-        """Run the command, and keep it running."""
-        self._keeping = asyncio.create_task(self._keep())
+    async def start(self, *more: str) -> None:
+        """Run the command, with more arguments this time, and keep it running."""
+        command = [*self._command, *more]
+        self._process = process = await self._run(command)
+        self._keeping = asyncio.create_task(self._keep(command, process))
 
     async def stop(self) -> None:
         """As a container is stopped: SIGTERM, and it has to drain."""
-        self._leave_alone()
+        self.leave_alone()
         process = self._process
         if process is None or process.returncode is not None:
             return
@@ -69,12 +71,31 @@ class Supervised:
     async def kill(self) -> None:
         """`kill -9`, by pid."""
         try:
-            self._leave_alone()
+            self.leave_alone()
         finally:
             if self._process is not None:
                 await _end(self._process)
 
-    def _leave_alone(self) -> None:
+    def doom(self) -> None:
+        """Tell it to die at the point it was started with (SIGUSR1), and start it no more."""
+        self.leave_alone()
+        self.tell(signal.SIGUSR1)
+
+    async def dies(self, within_s: float) -> bool:
+        """Whether it kills itself in time; if not it is killed."""
+        self.leave_alone()
+        process = self._process
+        if process is None:
+            return False
+        try:
+            async with asyncio.timeout(within_s):
+                return await process.wait() == -signal.SIGKILL
+        except TimeoutError:
+            return False
+        finally:
+            await _end(process)
+
+    def leave_alone(self) -> None:
         """Start it no more."""
         self.check()
         if self._keeping is not None:
@@ -91,20 +112,23 @@ class Supervised:
         if self._process is not None and self._process.returncode is None:
             self._process.send_signal(number)
 
-    async def _keep(self) -> None:
+    async def _run(self, command: Sequence[str]) -> Process:
+        return await asyncio.create_subprocess_exec(
+            *command, cwd=self._folder, env=self._environment
+        )
+
+    async def _keep(self, command: Sequence[str], process: Process) -> None:
         clock = asyncio.get_running_loop().time
-        pause_s = FIRST_S
+        pause_s, began = FIRST_S, clock()
         while True:
-            began = clock()
-            self._process = await asyncio.create_subprocess_exec(
-                *self._command, cwd=self._folder, env=self._environment
-            )
-            ended = await self._process.wait()
+            ended = await process.wait()
             assert ended in AGAIN, f"ended by itself with {ended}"
             self.again += 1
             assert self.again < STARTS, "started again and again"
             pause_s = FIRST_S if clock() - began > LONG_S else min(2 * pause_s, LONGEST_S)
             await asyncio.sleep(pause_s)
+            began = clock()
+            self._process = process = await self._run(command)
 
 
 async def _end(process: Process) -> None:

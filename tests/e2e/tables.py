@@ -14,7 +14,7 @@ from upwell.agents.state.mark import unstamp
 from upwell.agents.state.numbers import Numbers
 from upwell.agents.state.view import part_key
 from upwell.agents.worker import Worker
-from upwell.streams.log.embedded import EmbeddedLog
+from upwell.streams.log.port import Log
 
 _BEFORE_ALL = b"\x80" + bytes(15)
 
@@ -53,12 +53,12 @@ class Tables(NamedTuple):
         )
 
     @classmethod
-    async def in_changelogs(cls, log: EmbeddedLog) -> Tables:
+    async def in_changelogs(cls, log: Log) -> Tables:
         """What a worker that lost its disk would recover."""
         return cls(*[states(await recovered(log, agent)) for agent in cls._fields])
 
 
-async def recovered(log: EmbeddedLog, agent: str) -> dict[bytes, bytes]:
+async def recovered(log: Log, agent: str) -> dict[bytes, bytes]:
     """A changelog's values: of each key the one with the highest mark."""
     values: dict[bytes, bytes] = {}
     for entry in await log.scan(f"upwell-{agent}-state-changelog"):

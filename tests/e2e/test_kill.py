@@ -8,17 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash.points import POINTS
 from upwell.models.urls.canonical import site_of
 from upwell.sources import serve
 from upwell.streams.codecs import decode
 from upwell.streams.log.embedded import EmbeddedLog
 from upwell.streams.log.port import Outgoing
 from upwell.streams.records import SiteStatus
-from upwell.streams.topics import CHANGES, FINDINGS, OBJECTS, PAGES, SITES
+from upwell.streams.topics import FINDINGS, PAGES, SITES
 
 from .crawls import SHORT, as_set, coverage, doubled, lines
-from .killing import Point, Supervisor, lose_tables
+from .killing import Supervisor, at_work, lose_tables, recovering, sent_again
 from .ledger import accounts
 from .recording import of_sites, record
 from .replaying import BATCH, PARTITIONS, Replayed, finished, left_behind, replay, replaying
@@ -30,7 +29,6 @@ KILLS = 4 if SHORT else 20
 N_SITES = 5 if SHORT else 50  # in the short form fewer, so that each learns a model
 MANY_KILLS = int(os.environ.get("UPWELL_KILLS", "4" if SHORT else "100"))
 MANY_PAGES = int(os.environ.get("UPWELL_PAGES", "250" if SHORT else "20000"))
-SENT_AGAIN = 10  # records of each partition that are appended once more between two kills
 LONG_S = 5400.0
 SEED = int(os.environ.get("UPWELL_SEED", "11"))
 
@@ -78,7 +76,8 @@ async def killed(
     async def handled() -> int:
         return sum((await log.ends(FINDINGS)).values())
 
-    supervisor = Supervisor(["-m", "tests.e2e.replayer", str(directory)], handled, chance)
+    command = ["-m", "tests.e2e.replayer", str(directory), log.url]
+    supervisor = Supervisor(command, handled, chance)
     for number, target in enumerate(sorted(chance.sample(range(found), kills))):
         if number % 4 == 3:
             await supervisor.kill_starting()
@@ -104,26 +103,6 @@ async def killed(
         f"{supervisor.at_points} at named points, {supervisor.unreached} points not met, "
         f"{repeats:,} findings sent again"
     )
-
-
-def at_work(chance: random.Random) -> Point:
-    """A point between two steps of a batch, or of compaction."""
-    return chance.choice([name for name in sorted(POINTS) if "recovery" not in name]), 1
-
-
-def recovering(chance: random.Random) -> Point:
-    """A point of recovery."""
-    return chance.choice([name for name in sorted(POINTS) if "recovery" in name]), 1
-
-
-async def sent_again(log: EmbeddedLog, chance: random.Random) -> None:
-    """Some of what analyse and watch have sent comes once more, as it was."""
-    for topic in (PAGES, OBJECTS, CHANGES):
-        for partition, end in (await log.ends(topic)).items():
-            for offset in sorted(chance.sample(range(end), min(SENT_AGAIN, end))):
-                entry = await log.entry(topic, partition, offset)
-                assert entry is not None
-                await log.append([Outgoing(topic, entry.key, entry.value)])
 
 
 async def test_a_live_crawl_goes_on_where_it_was_killed(tmp_path: Path) -> None:
