@@ -49,6 +49,7 @@ cdef struct Called:  # a name that the standard does not know; of the document
 cdef enum:
     AN_ELEMENT = 1
     A_TEXT = 3
+    AN_INSTRUCTION = 7
     A_COMMENT = 8
     AN_ATTRIBUTE = 2
     KNOWN = 1000  # lower numbers of names are lexbor's own, higher ones are addresses

@@ -48,7 +48,7 @@ cdef class Nodes(Standard):
                 self.end(node)
             elif node.type == A_TEXT:
                 node = self.string(node)
-            elif node.type != A_COMMENT:
+            elif node.type not in (A_COMMENT, AN_INSTRUCTION):
                 return False
             while node is not root and node.next is NULL:
                 node = node.up
@@ -81,7 +81,7 @@ cdef class Nodes(Standard):
         """A string, with those that only comments keep from it; the last of them."""
         cdef const Held* text = &(<const DomText*>node).text
         cdef const DomNode* last = node
-        while last.next is not NULL and last.next.type in (A_TEXT, A_COMMENT):
+        while last.next is not NULL and last.next.type in (A_TEXT, A_COMMENT, AN_INSTRUCTION):
             last = last.next
         if last is node:
             if not self.passes(text.at, text.n):
