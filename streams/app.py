@@ -22,6 +22,7 @@ from faust.types.enums import ProcessingGuarantee
 from upwell.errors import ConfigError
 
 from .log.address import EMBEDDED, parse_address
+from .log.kafka import BATCH_BYTES
 from .log.kafka_topics import settings
 from .store.options import StoreOptions
 from .topics import PARTITIONS, topic_named
@@ -165,6 +166,7 @@ def make_app(
         consumer_group_instance_id=_member(name, datadir),
         consumer_max_fetch_size=params.max_bytes,
         producer_max_request_size=params.max_bytes,
+        producer_max_batch_size=BATCH_BYTES,
         producer_linger=0.0 if embedded else params.linger_s,
         stream_buffer_maxsize=params.buffered_events,
         stream_recovery_delay=0.0,

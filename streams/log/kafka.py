@@ -23,7 +23,11 @@ from .port import Entry, Outgoing, TopicPartition
 
 CONNECT_S = 10.0
 MAX_BYTES = 8_000_000  # of one request and one record; a compressed body is at most 4 MiB
+# of one partition in a request: aiokafka's own 16 kB is a page, and one request is under way at a
+# time. A topic that somebody made with Kafka's own limits takes twice as much.
+BATCH_BYTES = 512 << 10
 LOOKUP_S = 10.0
+LOOKUP_BYTES = 1 << 20  # of one request for records by their place, or the first of them
 RETRY_S = 0.1
 SESSION_MS = 10_000
 HEARTBEAT_MS = 3_000
@@ -55,6 +59,7 @@ class KafkaLog:
         self._lookup: AIOKafkaConsumer | None = None
         self._starting = asyncio.Lock()
         self._looking = asyncio.Lock()  # the look-up consumer has one assignment at a time
+        self._at_hand: tuple[KafkaPlace | None, dict[int, Any]] = (None, {})  # by offset
         self.boot_id = ""
 
     @property
@@ -78,6 +83,7 @@ class KafkaLog:
             acks="all",
             enable_idempotence=True,
             max_request_size=MAX_BYTES,
+            max_batch_size=BATCH_BYTES,
             linger_ms=5,
         )
         try:
@@ -155,23 +161,31 @@ class KafkaLog:
             ) from None
 
     async def entry(self, topic: str, partition: int, offset: int) -> Entry | None:
-        """One record by its place; None when retention took it or it is not there yet."""
+        """One record by its place; None when retention took it or it is not there yet.
+
+        Whoever reads pages once more asks for one after the other, and the broker hands out many at
+        a time: what came with the last one is kept.
+        """
         place = KafkaPlace(self._address.prefix + topic, partition)
         async with self._looking:
-            lookup = await self._looker()
-            lookup.assign([place])
-            first = (await _asked(lookup.beginning_offsets([place]), "entry"))[place]
-            end = (await _asked(lookup.end_offsets([place]), "entry"))[place]
-            if not first <= offset < end:
-                return None
-            lookup.seek(place, offset)
-            found = await _asked(
-                lookup.getmany(place, timeout_ms=int(LOOKUP_S * 1000), max_records=1), "entry"
-            )
-            records = found.get(place, [])
-            if not records or records[0].offset != offset:
-                return None
-            return self.entry_of(records[0])
+            if self._at_hand[0] != place or offset not in self._at_hand[1]:
+                self._at_hand = (place, await self._from(place, offset))
+            record = self._at_hand[1].get(offset)
+            return None if record is None else self.entry_of(record)
+
+    async def _from(self, place: KafkaPlace, offset: int) -> dict[int, Any]:
+        """What one request brings of a partition from an offset on, if there is a record there."""
+        lookup = await self._looker()
+        lookup.assign([place])
+        first = (await _asked(lookup.beginning_offsets([place]), "entry"))[place]
+        end = (await _asked(lookup.end_offsets([place]), "entry"))[place]
+        if not first <= offset < end:
+            return {}
+        lookup.seek(place, offset)
+        asked = lookup.getmany(place, timeout_ms=int(LOOKUP_S * 1000))
+        found = (await _asked(asked, "entry")).get(place, [])
+        lookup.assign([])  # nothing is fetched ahead of nobody
+        return {record.offset: record for record in found}
 
     async def scan(self, topic: str, start: Mapping[int, int] | None = None) -> list[Entry]:
         """All records from `start` to the end as of now, partition by partition."""
@@ -240,7 +254,9 @@ class KafkaLog:
             raise BrokerError(f"{self.url} is not open; await open() first")
         async with self._starting:
             if self._lookup is None:
-                lookup = self._consumer(None, auto_offset_reset="earliest")
+                lookup = self._consumer(
+                    None, auto_offset_reset="earliest", max_partition_fetch_bytes=LOOKUP_BYTES
+                )
                 await _asked(lookup.start(), "look-up")
                 self._lookup = lookup
         return self._lookup
@@ -250,8 +266,7 @@ class KafkaLog:
             bootstrap_servers=self._servers,
             client_id="upwell",
             group_id=group,
-            max_partition_fetch_bytes=MAX_BYTES,
-            **settings,
+            **{"max_partition_fetch_bytes": MAX_BYTES, **settings},
         )
 
     def entry_of(self, record: Any) -> Entry:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
+from typing import Any
 
 import pytest
+from aiokafka import AIOKafkaConsumer
 
 from upwell.errors import ConfigError
 from upwell.streams.log.embedded import EmbeddedLog
@@ -72,6 +74,35 @@ async def test_a_scan_starts_where_it_is_told(log: Log) -> None:
 async def test_what_is_not_there_is_none(log: Log) -> None:
     entries = await log.append(outgoing(1))
     assert None is await log.entry("pages", entries[0].partition, 1)
+
+
+async def test_what_comes_later_is_found_beside_what_was_at_hand(log: Log) -> None:
+    """Whatever was kept of an earlier answer, a record appended since is found."""
+    first = (await log.append(outgoing(5)))[0]
+    assert first == await log.entry(first.topic, first.partition, first.offset)
+    later = (await log.append(outgoing(5)))[0]
+    assert later == await log.entry(later.topic, later.partition, later.offset)
+    assert first == await log.entry(first.topic, first.partition, first.offset)
+
+
+@pytest.mark.kafka
+async def test_records_one_after_the_other_are_asked_for_once(
+    kafka_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thousand pages that are read once more would be three thousand requests otherwise."""
+    log = KafkaLog(f"{kafka_url}/once-", 1)
+    await log.open()
+    entries = await log.append([Outgoing("pages", b"site", b"%d" % i) for i in range(50)])
+    asked, plain = [], AIOKafkaConsumer.end_offsets
+
+    async def counted(*args: Any) -> Any:
+        asked.append(args)
+        return await plain(*args)
+
+    monkeypatch.setattr(AIOKafkaConsumer, "end_offsets", counted)
+    assert entries == [await log.entry(e.topic, e.partition, e.offset) for e in entries]
+    assert 1 == len(asked)
+    await log.close()
 
 
 async def test_a_tombstone_comes_back_as_none(log: Log) -> None:
