@@ -12,7 +12,11 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 # Modules in Cython; `NAME.pyx` may include `NAME_*.pxi`.
-KERNELS = ("upwell.models.tree.kernel", "upwell.models.text.kernel")
+KERNELS = (
+    "upwell.models.tree.kernel",
+    "upwell.models.text.kernel",
+    "upwell.models.pagelets.kernel",
+)
 
 
 def kernel(name: str) -> Extension:

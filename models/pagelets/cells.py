@@ -13,7 +13,7 @@ from .sheet import Sheet
 EMPHASIS = frozenset("b strong em i mark u s small big font sub sup span".split())
 LABELS = frozenset("dt th label".split())
 _CELLS = frozenset(("td", "th"))
-_TOLD = re.compile(r"[^\W\d][^:：]{0,39}[:：]")  # ends as a label does
+TOLD = re.compile(r"[^\W\d][^:：]{0,39}[:：]")  # ends as a label does
 _SPLIT = re.compile(r"([^\W\d][^:：]{1,39})[:：]\s*(\S.*)", re.S)
 COLONS = ":： "
 _WORDS = 4  # of a label at most
@@ -74,6 +74,9 @@ def cells(page: Sheet, span: Stretch, layout: Layout = PLAIN) -> list[Cell]:
     >>> [(cell.label, cell.text) for cell in cells(Sheet(tree), Whole)]
     [('author', 'Ann Lee'), ('year', '1999')]
     """
+    if page.compiled is not None:
+        found: list[Cell] = page.compiled.cells(span.start, span.stop, layout)
+        return found
     out: list[Cell] = []
     pending: Cell | None = None  # a label whose value comes next
     _, split, values, _, labels = layout
@@ -131,7 +134,7 @@ def is_label(page: Sheet, node: int, text: str) -> bool:
     told = text[-1:] in COLONS
     if not (told or _is_tagged(page, node)) or page.linked[node] or not is_short(text):
         return False
-    return not told or _TOLD.fullmatch(text) is not None
+    return not told or TOLD.fullmatch(text) is not None
 
 
 def _is_tagged(page: Sheet, node: int) -> bool:
@@ -148,7 +151,7 @@ def _is_tagged(page: Sheet, node: int) -> bool:
 def tagged_labels(page: Sheet, span: Stretch) -> Iterator[tuple[int, str]]:
     """Places and texts of what is a label by its tag."""
     for node, place, text in _texts(page, span, PLAIN):
-        if is_label(page, node, text) and not _TOLD.fullmatch(text):
+        if is_label(page, node, text) and not TOLD.fullmatch(text):
             yield place, text
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..compiled import kernel
 from ..tree.tagtree import TagTree
 from .outline import Floats
 
@@ -31,6 +32,10 @@ def cut(tree: TagTree, weights: Floats, cost: float = 1.5) -> list[int]:
     ----------
     THOR VI-C; OBJ 4.
     """
+    compiled = kernel("upwell.models.pagelets.kernel")
+    if compiled is not None:
+        found: list[int] = compiled.cut(tree, weights, cost)
+        return found
     sums = np.zeros(tree.n + 1)
     np.cumsum(weights, out=sums[1:])
     parent: list[int] = tree.parent.tolist()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 
+from ..compiled import kernel
 from ..tree.tagtree import TEXT, TagTree
 from .held import words_in
 from .outline import Floats
@@ -74,13 +76,10 @@ def without_others(tree: TagTree, weights: Floats, params: ElsewhereParams | Non
 
 def _rows(tree: TagTree, weights: Floats, least: int) -> list[Part]:
     """Stretches from the first link of a row to the end of its last item."""
-    stays = np.concatenate([[0], np.cumsum(_labels(tree, weights))]).tolist()
-    places: dict[int, list[int]] = defaultdict(list)
-    for node in np.flatnonzero((tree.linked > 0) & (weights > 0)).tolist():
-        if _leads(tree, node):
-            places[int(tree.key[node])].append(node)
+    places = [nodes for nodes in _leading(tree, weights).values() if len(nodes) >= least]
+    stays = _labels(tree, weights) if places else []
     rows: list[Part] = []
-    for nodes in places.values():
+    for nodes in places:
         breaks = [
             i + 1
             for i, (a, b) in enumerate(pairwise(nodes))
@@ -92,21 +91,41 @@ def _rows(tree: TagTree, weights: Floats, least: int) -> list[Part]:
     return rows
 
 
-def _labels(tree: TagTree, weights: Floats) -> Floats:
-    """Words that stay and may name a value; a number in front of a link only counts it."""
+def _leading(tree: TagTree, weights: Floats) -> Mapping[int, list[int]]:
+    """Counting texts of links by their key, where the link begins what is said."""
+    compiled = kernel("upwell.models.pagelets.kernel")
+    if compiled is not None:
+        found: dict[int, list[int]] = compiled.leading(tree, weights)
+        return found
+    places: dict[int, list[int]] = defaultdict(list)
+    for node in np.flatnonzero((tree.linked > 0) & (weights > 0)).tolist():
+        if _leads(tree, node):
+            places[int(tree.key[node])].append(node)
+    return places
+
+
+def _labels(tree: TagTree, weights: Floats) -> list[float]:
+    """Prefix sums of words that stay and may name a value; a number in front of a link only
+    counts it."""
+    compiled = kernel("upwell.models.pagelets.kernel")
+    if compiled is not None:
+        held: list[float] = compiled.labels(tree, weights)
+        return held
     words = np.where(weights < 0, tree.words, 0.0)
     for node in np.flatnonzero(words).tolist():
         if not any(letter.isalpha() for letter in tree.text[node] or ""):
             words[node] = 0
-    return words
+    sums: list[float] = np.concatenate([[0], np.cumsum(words)]).tolist()
+    return sums
 
 
 def _end_of_item(tree: TagTree, link: int, other: int) -> int:
     """Where the item of a link ends, by where it parts from another one."""
     item = link
-    while not tree.parent[item] <= other < tree.end[tree.parent[item]]:
-        item = int(tree.parent[item])
-    return int(tree.end[item])
+    parent, end = tree.parents, tree.ends
+    while not parent[item] <= other < end[parent[item]]:
+        item = parent[item]
+    return end[item]
 
 
 def _leads(tree: TagTree, node: int) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from typing import Any
 from urllib.parse import urljoin
 
+from ..compiled import kernel
 from ..tree.tagtree import TagTree
 from .alignment import Key, Star, aligned
 from .cells import COLONS, Cell, Layout, Stretch, cells, place_of, says
@@ -125,8 +127,17 @@ class _Reader:
         self._names = {Key(c.place, c.slot): c.name for c in template.columns if c.name}
         self._taken = {*self._names.values(), *RESERVED}
 
+    @cached_property
+    def _plan(self) -> Any:
+        """The same for the kernel."""
+        compiled = kernel("upwell.models.pagelets.kernel")
+        return compiled.Plan(self._layout, self._star, self._ranked, self._names, self._taken)
+
     def row(self, page: Sheet, span: Stretch, references: References) -> dict[str, str]:
         """The fields of one object; what the title leads to is its `link`."""
+        if page.compiled is not None:
+            held: dict[str, str] = self._plan.row(page.compiled, span.start, span.stop, references)
+            return held
         out: dict[str, str] = {}
         found = self._direct(page, span) if self._ranked else None
         for name, node, text in self._named(page, span) if found is None else found:

@@ -22,8 +22,8 @@ class Outline:
 
     def __init__(self, tree: TagTree) -> None:
         self.tree = tree
-        self.parent: list[int] = tree.parent.tolist()
-        self.end: list[int] = tree.end.tolist()
+        self.parent: list[int] = tree.parents
+        self.end: list[int] = tree.ends
         self.word_sums: list[int] = tree.word_sums.tolist()
         self.link_sums: list[int] = tree.linked_sums.tolist()
         self.openings = Openings(tree)

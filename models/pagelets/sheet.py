@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from functools import cached_property
+from typing import Any
 
+from ..compiled import kernel
 from ..tree.tagtree import Attributes, TagTree
 
 
@@ -15,12 +17,28 @@ class Sheet:
         self.tree = tree
         self.tag = tree.tag
         self.text = tree.text
-        self.key: list[int] = tree.key.tolist()
-        self.parent: list[int] = tree.parent.tolist()
-        self.end: list[int] = tree.end.tolist()
-        self.linked: list[int] = tree.linked.tolist()
+        self.parent: list[int] = tree.parents
+        self.end: list[int] = tree.ends
         self.has_cells = "td" in tree.tag
         self.tagged: dict[int, bool] = {}  # by path: whether its texts are labels by their tag
+
+    @cached_property
+    def compiled(self) -> Any:
+        """The same page for the kernel; None if plain Python is to do the work."""
+        compiled = kernel("upwell.models.pagelets.kernel")
+        return None if compiled is None else compiled.Page(self)
+
+    @cached_property
+    def key(self) -> list[int]:
+        """The hash of tags, class and id from the root, of each node."""
+        keys: list[int] = self.tree.key.tolist()
+        return keys
+
+    @cached_property
+    def linked(self) -> list[int]:
+        """Words of each node itself that are inside a link."""
+        linked: list[int] = self.tree.linked.tolist()
+        return linked
 
     @cached_property
     def path(self) -> list[int]:

@@ -18,10 +18,11 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from ..compiled import kernel
 from ..tree.tagtree import TagTree
 
 _WORD = re.compile(r"\w+")
-_DIGITS = re.compile(r"\d+")
+DIGITS = re.compile(r"\d+")
 _MASK = "\x01"
 _ECHO_WORDS = 12  # an echo is short: "results 1-10 of 87 for X"; longer texts keep their numbers
 _LONG = 256  # letters of a text that is not remembered
@@ -59,7 +60,7 @@ def normal_form(terms: tuple[str, ...]) -> Callable[[str], str]:
             return folded
         masked, n_masked = own.subn(_MASK, folded)
         if n_masked and len(_WORD.findall(masked)) <= _ECHO_WORDS:
-            masked = _DIGITS.sub("#", masked)
+            masked = DIGITS.sub("#", masked)
         return masked
 
     return normal
@@ -83,15 +84,26 @@ def names_at(tree: TagTree, nodes: NDArray[np.int64], terms: tuple[str, ...]) ->
     """The names of the strings of these content nodes at their places."""
     text = tree.text
     strings = [text[node] or "" for node in nodes.tolist()]
-    checks = [_CHECKS[string] for string in strings]
+    checks = [CHECKS[string] for string in strings]
     if terms:
-        normal = normal_form(terms)
-        for i in _with_any(terms, strings):
-            checks[i] = _check(normal(strings[i]))
+        for i, check in holding_any(terms, range(len(strings)), strings).items():
+            checks[i] = check
     return (tree.place[nodes] * np.int64(1000003) ^ np.array(checks, np.int64)) & _HASH_MASK
 
 
-class _Checks(dict[str, int]):
+def holding_any(
+    terms: tuple[str, ...], nodes: Sequence[int], strings: Sequence[str]
+) -> dict[int, int]:
+    """Checksums of the strings that hold one of the terms, by node."""
+    compiled = kernel("upwell.models.pagelets.kernel")
+    if compiled is not None:
+        found: dict[int, int] = compiled.holding_any(terms, nodes, strings)
+        return found
+    normal = normal_form(terms)
+    return {nodes[i]: _check(normal(strings[i])) for i in _with_any(terms, strings)}
+
+
+class Checks(dict[str, int]):
     """Checksums of the normal forms of texts on a page without a query.
 
     A site's pages have most of their texts in common; long ones are not remembered.
@@ -106,7 +118,7 @@ class _Checks(dict[str, int]):
         return check
 
 
-_CHECKS = _Checks()
+CHECKS = Checks()
 
 
 def _check(normal: str) -> int:

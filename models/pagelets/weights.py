@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..compiled import kernel
 from ..tree.tagtree import TEXT, TagTree, prefix
 from .asking import asking_links
 from .model import PageletModel
 from .outline import Floats
 from .rotating import BESIDE, FOLLOWS, REPEATED, ROTATES
-from .strings import names_at, query_terms
+from .strings import CHECKS, holding_any, names_at, query_terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,14 @@ def string_weights(
 ) -> Floats:
     """`text_weights` by what is said where, whether it rotates or not."""
     params = params or WeightParams()
+    compiled = kernel("upwell.models.pagelets.kernel")
+    if compiled is not None:
+        terms = query_terms(query or tree.echo)
+        masked = holding_any(terms, *compiled.worded(tree)) if terms else {}
+        found: Floats = compiled.string_weights(
+            tree, CHECKS, masked, model.frozen_factors(params.lam)
+        )
+        return found
     nodes = tree.words.nonzero()[0]
     names = names_at(tree, nodes, query_terms(query or tree.echo)).tolist()
     factor = model.factors(params.lam).get
@@ -80,6 +89,11 @@ def _silence_rotating(tree: TagTree, model: PageletModel, weights: Floats, lam: 
     for the price does not know the query. What stands beside answers is silenced text by text,
     for the page as a whole stands everywhere too.
     """
+    compiled = kernel("upwell.models.pagelets.kernel")
+    if compiled is not None:
+        bits = (ROTATES, FOLLOWS, REPEATED, BESIDE)
+        compiled.silence(tree, model.frozen_places, weights, lam, bits, TEXT)
+        return
     flag = model.places.get
     flags = np.array([flag(place, 0) for place in tree.place.tolist()], np.int64)
     if model.sets_apart(BESIDE):

@@ -127,6 +127,18 @@ class TagTree:
         return len(self.tag)
 
     @cached_property
+    def parents(self) -> list[int]:
+        """`parent` as a list: single values of an array cost ten times as much."""
+        parents: list[int] = self.parent.tolist()
+        return parents
+
+    @cached_property
+    def ends(self) -> list[int]:
+        """`end` as a list."""
+        ends: list[int] = self.end.tolist()
+        return ends
+
+    @cached_property
     def space(self) -> list[bool]:
         """Whether white space stood before a node."""
         out = [False] * self.n

@@ -1,0 +1,74 @@
+# Regions of a page that shows no list: the loops of `cut` and `elsewhere`.
+
+
+def cut(tree, weights, double cost):
+    """Disjoint subtrees of greatest total weight, each paying `cost`; in document order."""
+    cdef const int32_t[::1] parent = tree.parent, end = tree.end
+    cdef const double[::1] weight = weights
+    cdef Py_ssize_t node, n = len(parent)
+    held = zeros((3, n + 1))
+    cdef double[::1] sums = held[0], own = held[1], below = held[2]
+    cdef double total = 0.0
+    cdef list regions = []
+    for node in range(n):
+        total += weight[node]
+        sums[node + 1] = total
+    for node in range(n - 1, -1, -1):
+        own[node] = sums[end[node]] - sums[node] - cost
+        if parent[node] >= 0:
+            below[parent[node]] += own[node] if taken(own[node], below[node]) else below[node]
+    node = 0
+    while node < n:
+        if taken(own[node], below[node]):
+            regions.append(node)
+            node = end[node]
+        else:
+            node = end[node] if below[node] <= 0 else node + 1
+    return regions
+
+
+cdef inline bint taken(double own, double below) noexcept:
+    return own > 0 and own >= below
+
+
+def labels(tree, weights):
+    """Prefix sums of the words that stay and hold a letter."""
+    cdef const int32_t[::1] words = tree.words
+    cdef const double[::1] weight = weights
+    cdef list texts = tree.text, out = [0.0]
+    cdef Py_ssize_t node
+    cdef double total = 0.0
+    cdef Py_UCS4 letter
+    for node in range(len(texts)):
+        if weight[node] < 0 and texts[node] is not None:
+            for letter in <str>texts[node]:
+                if Py_UNICODE_ISALPHA(letter):
+                    total += words[node]
+                    break
+        out.append(total)
+    return out
+
+
+def leading(tree, weights):
+    """Counting texts of links by their key, where the link begins what is said."""
+    cdef const int32_t[::1] parent = tree.parent, words = tree.words, linked = tree.linked
+    cdef const int64_t[::1] key = tree.key
+    cdef const double[::1] weight = weights
+    cdef list tag = tree.tag, texts = tree.text
+    cdef dict places = {}
+    cdef Py_ssize_t node, link
+    for node in range(len(tag)):
+        if linked[node] <= 0 or weight[node] <= 0:
+            continue
+        link = node
+        while link > 0 and <str>tag[link] != "a":
+            link = parent[link]
+        if link > 0 and texts[link - 1] is not None and parent[link - 1] == parent[link]:
+            if words[link - 1] > linked[link - 1]:
+                continue
+        held = places.get(key[node])
+        if held is None:
+            places[key[node]] = [node]
+        else:
+            (<list>held).append(node)
+    return places
