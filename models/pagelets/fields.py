@@ -64,13 +64,14 @@ class Columns:
         references: References | None = None,
     ) -> list[dict[str, str]]:
         """Fields of each object of a page."""
-        page, references = page or Sheet(tree), references or References(tree)
+        page = page or Sheet(tree)
+        references = references or References(tree, page.attributes)
         readers = self._readers
         strange = [span for span in spans if page.key[span.start] not in readers]
         if strange:
             readers = readers | self._readers_of(seen_templates(page, strange))
         rows = [readers[page.key[span.start]].row(page, span, references) for span in spans]
-        _add_pictures(tree, spans, rows)
+        _add_pictures(page, spans, rows)
         add_stated(page, spans, rows, references)
         return rows
 
@@ -84,9 +85,9 @@ class Columns:
         return out
 
 
-def _add_pictures(tree: TagTree, spans: Sequence[Stretch], rows: Sequence[dict[str, str]]) -> None:
+def _add_pictures(page: Sheet, spans: Sequence[Stretch], rows: Sequence[dict[str, str]]) -> None:
     """The pictures of the objects, unless all have the same, which is an ornament."""
-    pictures = Pictures(tree)
+    tree, pictures = page.tree, Pictures(page.tree, page.attributes)
     found = [pictures.first(span) for span in spans] if pictures else []
     if not any(found) or (len(spans) > 1 and len(set(found)) == 1):
         return

@@ -10,11 +10,12 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from ..tree.tagtree import TEXT
 from .outline import Outline
 from .rows import cells, heading_row
-from .segment import Part, items
+from .segment import Part
 
 _HEADINGS = frozenset("h1 h2 h3 h4 h5 h6 th caption legend dt".split())
 
@@ -100,11 +101,13 @@ def _fronts(
 
     At the beginning of all they are titles, unless objects are known to begin behind them.
     """
-    found = {}
+    found: dict[int, Part] = {}
     for i, (a, b) in enumerate(parts):
         stop = page.end[a]
         if stop < b and _may_head(page, a, p) and _is_heading(page, (a, stop)):
             found[i] = (a, stop)
+    if not found:
+        return found
     key = page.tree.place
     known = all(int(key[stop]) in starts for _, stop in found.values())
     return found if known or len(found) < len(parts) else {}
@@ -113,15 +116,18 @@ def _fronts(
 def _heads(page: Outline, parts: Sequence[Part], p: GroupParams) -> set[Part]:
     """Parts that may be headings: short, without a link where objects have one, and without most
     of what objects hold."""
-    held = [set(page.path[a:b]) for a, b in parts]
-    count = Counter(path for paths in held for path in paths)
+    word_sums, link_sums = page.word_sums, page.link_sums
+    brief = [
+        (a, b)
+        for a, b in parts[:-1]
+        if word_sums[b] - word_sums[a] <= p.words and link_sums[b] == link_sums[a]
+    ]
+    if not brief:
+        return set()
+    count = Counter(chain.from_iterable([set(page.path[a:b]) for a, b in parts]))
     usual = {path for path, n in count.items() if n >= p.usual * len(parts)}
     found = {
-        part
-        for part, paths in zip(parts[:-1], held, strict=False)
-        if page.words(*part) <= p.words
-        and page.link_sums[part[1]] == page.link_sums[part[0]]
-        and len(paths & usual) < p.alike * len(usual)
+        (a, b) for a, b in brief if len(usual.intersection(page.path[a:b])) < p.alike * len(usual)
     }
     linked = sum(page.link_sums[b] > page.link_sums[a] for a, b in parts)
     if 2 * linked > len(parts) - len(found):
@@ -154,25 +160,57 @@ def _tails(
     known = int(page.tree.place[parts[0][0]]) in starts
     most = len(parts) if known else len(parts) - 1
 
-    def limit(node: int) -> float:
-        return most if _is_heading(page, (node, page.end[node])) else p.usual * len(parts)
-
-    inside = [items(page, a, b) for a, b in parts]
-    count = Counter(path for held in inside for path in {page.path[x] for x in held[1:]})
+    few = p.usual * len(parts)
+    end, sums = page.end, page.word_sums
     found: dict[int, Part] = {}
-    for i, (part, held) in enumerate(zip(parts[:-1], inside, strict=False)):
-        behind = list(_between(page, part[1], parts[i + 1][0]))
-        tail = behind or [x for x in held[1:][-1:] if count[page.path[x]] < limit(x)]
-        worded = [x for x in tail if page.words(x, page.end[x]) > 0]
+    last: dict[int, int] = {}  # what ends a part, and may head the next one
+    for i, (a, b) in enumerate(parts[:-1]):
+        behind = list(_between(page, b, parts[i + 1][0])) if parts[i + 1][0] > b else []
+        tail = behind or [_last(page, a, b)]
+        worded = [x for x in tail if x != a and sums[end[x]] > sums[x]]
         if len(worded) == 1 and _may_head(page, worded[0], p):
-            found[i] = (worded[0], page.end[worded[0]])
+            found[i] = (worded[0], end[worded[0]])
+            if not behind:
+                last[i] = worded[0]
+    count = _ending(page, parts, {page.path[x] for x in last.values()})
+    for i, x in last.items():
+        n = count[page.path[x]]
+        if n >= few or n >= most:
+            limit = most if _is_heading(page, (x, end[x])) else few
+            if n >= limit:
+                del found[i]
     return found
 
 
+def _last(page: Outline, a: int, b: int) -> int:
+    """The last of the nodes that stand side by side in a part."""
+    end = page.end
+    while end[a] < b:
+        a = end[a]
+    return a
+
+
+def _ending(page: Outline, parts: Sequence[Part], paths: Collection[int]) -> Counter[int]:
+    """On how many parts something of these paths stands behind the first node."""
+    count: Counter[int] = Counter()
+    if not paths:
+        return count
+    path, end = page.path, page.end
+    for a, b in parts:
+        held = set()
+        node = end[a]
+        while node < b:
+            if path[node] in paths:
+                held.add(path[node])
+            node = end[node]
+        count.update(held)
+    return count
+
+
 def _may_head(page: Outline, node: int, p: GroupParams) -> bool:
-    words = page.words(node, page.end[node])
-    linked = page.link_sums[page.end[node]] > page.link_sums[node]
-    return page.tree.tag[node] != TEXT and words <= p.words and not linked
+    stop, words, links = page.end[node], page.word_sums, page.link_sums
+    brief = words[stop] - words[node] <= p.words and links[stop] == links[node]
+    return brief and page.tree.tag[node] != TEXT
 
 
 def _between(page: Outline, start: int, stop: int) -> Iterator[int]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from ..tree.tagtree import TagTree
+from .attributes import Stated, stated_of
 from .cells import Stretch
-
-_LEAD = frozenset(("a", "area"))
 
 
 class References:
@@ -17,30 +16,25 @@ class References:
     or a menu, so the references are looked up as they are written.
     """
 
-    def __init__(self, tree: TagTree) -> None:
-        self._tree = tree
-        self._written = {
-            node: href.partition("#")[0].strip()
-            for node, stated in tree.stated.items()
-            if (href := stated.get("href")) is not None and tree.tag[node] in _LEAD
-        }
-        self._nodes = sorted(self._written)
-        self._url_of = {self._written.get(link.node): link.url for link in tree.links}
+    def __init__(self, tree: TagTree, stated: Stated | None = None) -> None:
+        self._tag, self._parent = tree.tag, tree.parents
+        written = (stated or stated_of(tree)).references
+        urls = {written.get(link[0]): link[1] for link in tree.links}
+        self._nodes = [node for node in sorted(written) if written[node] in urls]
+        self._urls = [urls[written[node]] for node in self._nodes]
+        self._url_of = dict(zip(self._nodes, self._urls, strict=True))
 
     def of(self, span: Stretch) -> list[str]:
         """Distinct URLs of the links inside an object, in document order."""
-        found = [self._url(node) for node in _within(self._nodes, span)]
-        return list(dict.fromkeys(url for url in found if url is not None))
+        first = bisect_left(self._nodes, span.start)
+        return list(dict.fromkeys(self._urls[first : bisect_left(self._nodes, span.stop, first)]))
 
     def around(self, node: int) -> str | None:
         """The URL that a text leads to."""
-        tag, parent = self._tree.tag, self._tree.parent
+        tag, parent = self._tag, self._parent
         while node >= 0 and tag[node] != "a":
-            node = int(parent[node])
-        return self._url(node)
-
-    def _url(self, node: int) -> str | None:
-        return self._url_of.get(self._written.get(node))
+            node = parent[node]
+        return self._url_of.get(node)
 
 
 def span_links(tree: TagTree, span: Stretch) -> list[str]:
@@ -51,13 +45,8 @@ def span_links(tree: TagTree, span: Stretch) -> list[str]:
 class Pictures:
     """Sources of a page's pictures as they are written; one inside the page is none."""
 
-    def __init__(self, tree: TagTree) -> None:
-        self._sources: dict[int, str] = {}
-        tag = tree.tag
-        for node, stated in tree.stated.items():
-            source = (stated.get("src") or "") if tag[node] == "img" else ""
-            if source and not source.startswith("data:"):
-                self._sources[node] = source
+    def __init__(self, tree: TagTree, stated: Stated | None = None) -> None:
+        self._sources = (stated or stated_of(tree)).pictures
         self._nodes = sorted(self._sources)
 
     def __len__(self) -> int:
@@ -65,9 +54,6 @@ class Pictures:
 
     def first(self, span: Stretch) -> str | None:
         """The first picture of an object."""
-        held = _within(self._nodes, span)
-        return self._sources[held[0]] if held else None
-
-
-def _within(nodes: list[int], span: Stretch) -> list[int]:
-    return nodes[bisect_left(nodes, span.start) : bisect_left(nodes, span.stop)]
+        at = bisect_left(self._nodes, span.start)
+        held = at < len(self._nodes) and self._nodes[at] < span.stop
+        return self._sources[self._nodes[at]] if held else None

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..compiled import kernel
 from ..tree.tagtree import Attributes, TagTree
+from .attributes import Stated, stated_of
 
 
 class Sheet:
@@ -27,6 +28,11 @@ class Sheet:
         """The same page for the kernel; None if plain Python is to do the work."""
         compiled = kernel("upwell.models.pagelets.kernel")
         return None if compiled is None else compiled.Page(self)
+
+    @cached_property
+    def attributes(self) -> Stated:
+        """What the attributes of its elements say."""
+        return stated_of(self.tree)
 
     @cached_property
     def key(self) -> list[int]:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from .attributes import SAYING
 from .cells import Stretch
 from .json_ld import is_no_thing, values_below
 from .references import References
@@ -23,7 +24,6 @@ _DEEP = 12  # levels of one thing within another
 _OWN = frozenset(("title", "image"))  # what a row has of its own
 _FLEETING = frozenset(("date_modified", "price_valid_until"))  # of the page, not of the thing
 _TERM = re.compile(r"https?://schema\.org/")
-_SAYS = {"meta": "content", "time": "datetime", "data": "value", "link": "href"}
 
 
 class Thing(NamedTuple):
@@ -143,10 +143,9 @@ def _of_objects(
 def _microdata(page: Sheet, spans: Sequence[Stretch]) -> list[dict[str, str]]:
     """Values by object that stand in attributes: `<meta itemprop=sku content=7>`."""
     told: list[dict[str, str]] = [{} for _ in spans]
-    for node, attributes in page.tree.stated.items():
-        if "itemprop" not in attributes or page.tag[node] not in _SAYS:
-            continue
-        text = " ".join((attributes.get(_SAYS[page.tag[node]]) or "").split())
+    for node in page.attributes.items:
+        attributes = page.tree.stated[node]
+        text = " ".join((attributes.get(SAYING[page.tag[node]]) or "").split())
         name = property_name((attributes["itemprop"] or "").split(" ")[0])
         text = _said(text)
         if not name or not text or "://" in text:

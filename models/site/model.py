@@ -191,7 +191,8 @@ def told(
     """A reading as it leaves the room: texts and paths instead of node numbers."""
     pagelets = [] if empty else found.pagelets
     objects = [] if empty else found.objects
-    page, references = Sheet(tree), References(tree)
+    page = Sheet(tree)
+    references = References(tree, page.attributes)
     named = (columns or Columns()).of(tree, objects, page, references)
     headings = [tree.visible(*span.group) if span.group else "" for span in objects]
     return Reading(

@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..compiled import kernel
 from .form_sources import form_sources
 from .structured import json_ld
 
@@ -149,6 +150,10 @@ class TagTree:
     @cached_property
     def shown(self) -> list[str]:
         """What every node adds to displayed text: its string, a space where one is due."""
+        compiled = kernel("upwell.models.tree.kernel")
+        if compiled is not None:
+            made: list[str] = compiled.shown(self.tag, self.text, self.spaced, INLINE)
+            return made
         out = [
             ("" if tag in INLINE else " ") if string is None else string
             for tag, string in zip(self.tag, self.text, strict=True)
@@ -231,15 +236,20 @@ class TagTree:
     def xpath(self, node: int) -> str:
         """XPath of a node in the unrepaired lxml tree; of a content node, its element's."""
         if self.tag[node] == TEXT:
-            node = int(self.parent[node])
-        known, below = self._xpaths, []
+            node = self.parents[node]
+        known, below, parent = self._xpaths, [], self._source_parents
         while node not in known:
             below.append(node)
-            node = int(self.source_parent[node])
+            node = parent[node]
+        path = known[node]
         for each in reversed(below):
-            known[each] = f"{known[node]}/{step_of(self, each)}"
-            node = each
-        return known[node] or "/"
+            path = known[each] = f"{path}/{step_of(self, each)}"
+        return path or "/"
+
+    @cached_property
+    def _source_parents(self) -> list[int]:
+        parents: list[int] = self.source_parent.tolist() if self.moved else self.parents
+        return parents
 
     @cached_property
     def _xpaths(self) -> dict[int, str]:
@@ -250,13 +260,13 @@ class TagTree:
         if self.moved or self.noscripts:
             return int(self.sibling[node])
         if node not in self._positions:
-            parent = int(self.parent[node])
-            child, stop = parent + 1, int(self.end[parent]) if parent >= 0 else self.n
+            parent, end, tags, positions = self.parents[node], self.ends, self.tag, self._positions
+            child, stop = parent + 1, end[parent] if parent >= 0 else self.n
             met: dict[str, int] = {}
             while child < stop:
-                tag = self.tag[child]
-                self._positions[child] = met[tag] = met.get(tag, 0) + 1
-                child = int(self.end[child])
+                tag = tags[child]
+                positions[child] = met[tag] = met.get(tag, 0) + 1
+                child = end[child]
         return self._positions[node]
 
     @cached_property
@@ -270,13 +280,19 @@ def _kept(stated: Attributes) -> dict[str, str]:
 
 def step_of(tree: TagTree, node: int) -> str:
     """The last step of an element's XPath."""
-    tag, position = tree.tag[node], tree.position(node)
+    name = _named(tree.tag[node])
+    return f"{name}[{tree.position(node)}]"
+
+
+@lru_cache(1024)
+def _named(tag: str) -> str:
+    """The name of an element in a step."""
     if _NAME.fullmatch(tag):
-        return f"{tag}[{position}]"
+        return tag
     # XPath cannot write such a name (`fb:like`, `b"c`); it can compare it, in one kind of quotes
     parts = ", '\"', ".join(f'"{part}"' for part in tag.split('"'))
     name = f"concat({parts})" if '"' in tag else parts
-    return f"*[name()={name}][{position}]"
+    return f"*[name()={name}]"
 
 
 def prefix(column: NDArray[np.generic]) -> NDArray[np.int64]:
