@@ -15,7 +15,7 @@ QUICK ?=
 help: ## print the verbs
 	@grep -hE '^[a-z][a-z0-9-]*:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{printf "  make %-9s %s\n", $$1, $$2}'
 
-$(READY): pyproject.toml constraints.txt setup.py $(wildcard models/*/kernel*.p[yx][xi])
+$(READY): pyproject.toml constraints.txt setup.py $(wildcard models/*/*kernel*.p[yx][xi])
 	@test -n "$(PYTHON)" || { echo "make: no Python 3.11 or newer found; install one or say PYTHON=/path/to/python"; exit 1; }
 	@echo "installing into .venv with $$($(PYTHON) --version) (once; a minute or two)"
 	@$(PYTHON) -m venv .venv

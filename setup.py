@@ -15,7 +15,7 @@ from setuptools import Extension, setup
 KERNELS = (
     "upwell.models.tree.kernel",
     "upwell.models.text.kernel",
-    "upwell.models.pagelets.kernel",
+    "upwell.models.pagelets.reading_kernel",
 )
 
 

@@ -27,7 +27,7 @@ def stated_of(tree: TagTree) -> Stated:
     >>> [list(held) for held in stated_of(tree)]
     [[2], [4], [5]]
     """
-    compiled = kernel("upwell.models.pagelets.kernel")
+    compiled = kernel("upwell.models.pagelets.reading_kernel")
     if compiled is not None:
         return Stated(*compiled.stated(tree, SAYING))
     tag = tree.tag

@@ -32,7 +32,7 @@ def cut(tree: TagTree, weights: Floats, cost: float = 1.5) -> list[int]:
     ----------
     THOR VI-C; OBJ 4.
     """
-    compiled = kernel("upwell.models.pagelets.kernel")
+    compiled = kernel("upwell.models.pagelets.reading_kernel")
     if compiled is not None:
         found: list[int] = compiled.cut(tree, weights, cost)
         return found

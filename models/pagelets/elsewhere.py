@@ -65,10 +65,11 @@ def without_others(tree: TagTree, weights: Floats, params: ElsewhereParams | Non
     """
     p = params or ElsewhereParams()
     out = weights.copy()
-    for a, b in _rows(tree, weights, p.row):
+    rows = _rows(tree, weights, p.row)
+    for a, b in rows:
         out[a:b] = np.where(out[a:b] > 0, -p.price * tree.words[a:b], out[a:b])
-    counting = float(np.maximum(weights, 0).sum())
-    if counting - float(np.maximum(out, 0).sum()) > p.most * counting:
+    counting = float(np.maximum(weights, 0).sum()) if rows else 0.0
+    if rows and counting - float(np.maximum(out, 0).sum()) > p.most * counting:
         out = weights.copy()
     out[_repeats(tree, out, p.twice)] = 0.0
     return out
@@ -93,7 +94,7 @@ def _rows(tree: TagTree, weights: Floats, least: int) -> list[Part]:
 
 def _leading(tree: TagTree, weights: Floats) -> Mapping[int, list[int]]:
     """Counting texts of links by their key, where the link begins what is said."""
-    compiled = kernel("upwell.models.pagelets.kernel")
+    compiled = kernel("upwell.models.pagelets.reading_kernel")
     if compiled is not None:
         found: dict[int, list[int]] = compiled.leading(tree, weights)
         return found
@@ -107,7 +108,7 @@ def _leading(tree: TagTree, weights: Floats) -> Mapping[int, list[int]]:
 def _labels(tree: TagTree, weights: Floats) -> list[float]:
     """Prefix sums of words that stay and may name a value; a number in front of a link only
     counts it."""
-    compiled = kernel("upwell.models.pagelets.kernel")
+    compiled = kernel("upwell.models.pagelets.reading_kernel")
     if compiled is not None:
         held: list[float] = compiled.labels(tree, weights)
         return held
@@ -140,7 +141,12 @@ def _leads(tree: TagTree, node: int) -> bool:
 def _repeats(tree: TagTree, weights: Floats, least: int) -> list[int]:
     """Texts that stand again: all but the one in a heading, or else the last."""
     found: dict[str, list[int]] = defaultdict(list)
-    for node in np.flatnonzero((weights > 0) & (tree.words >= least)).tolist():
+    compiled = kernel("upwell.models.pagelets.reading_kernel")
+    if compiled is None:
+        nodes = np.flatnonzero((weights > 0) & (tree.words >= least)).tolist()
+    else:
+        nodes = compiled.repeated(tree, weights, least)
+    for node in nodes:
         found[" ".join(words_in((tree.text[node] or "").lower()))].append(node)
     out: list[int] = []
     for nodes in found.values():

@@ -131,7 +131,7 @@ class _Reader:
     @cached_property
     def _plan(self) -> Any:
         """The same for the kernel."""
-        compiled = kernel("upwell.models.pagelets.kernel")
+        compiled = kernel("upwell.models.pagelets.reading_kernel")
         return compiled.Plan(self._layout, self._star, self._ranked, self._names, self._taken)
 
     def row(self, page: Sheet, span: Stretch, references: References) -> dict[str, str]:

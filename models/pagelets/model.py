@@ -64,13 +64,15 @@ class PageletModel(msgspec.Struct, frozen=True, dict=True):
         """`factors` as a table of the kernel."""
         name = f"frozen_factors {lam}"
         if name not in self.__dict__:
-            self.__dict__[name] = built("upwell.models.pagelets.kernel").Table(self.factors(lam))
+            self.__dict__[name] = built("upwell.models.pagelets.reading_kernel").Table(
+                self.factors(lam)
+            )
         return self.__dict__[name]
 
     @cached_property
     def frozen_places(self) -> Any:
         """`places` as a table of the kernel."""
-        return built("upwell.models.pagelets.kernel").Table(self.places)
+        return built("upwell.models.pagelets.reading_kernel").Table(self.places)
 
     @cached_property
     def _factors(self) -> dict[float, dict[int, float]]:

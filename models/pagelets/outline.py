@@ -22,11 +22,29 @@ class Outline:
 
     def __init__(self, tree: TagTree) -> None:
         self.tree = tree
-        self.parent: list[int] = tree.parents
-        self.end: list[int] = tree.ends
-        self.word_sums: list[int] = tree.word_sums.tolist()
-        self.link_sums: list[int] = tree.linked_sums.tolist()
         self.openings = Openings(tree)
+
+    @cached_property
+    def parent(self) -> list[int]:
+        """The parent of each node."""
+        return self.tree.parents
+
+    @cached_property
+    def end(self) -> list[int]:
+        """Behind the last node of each subtree."""
+        return self.tree.ends
+
+    @cached_property
+    def word_sums(self) -> list[int]:
+        """Prefix sums of words."""
+        sums: list[int] = self.tree.word_sums.tolist()
+        return sums
+
+    @cached_property
+    def link_sums(self) -> list[int]:
+        """Prefix sums of words inside a link."""
+        sums: list[int] = self.tree.linked_sums.tolist()
+        return sums
 
     @cached_property
     def path(self) -> list[int]:

@@ -118,8 +118,7 @@ class Reader:
         self.tree, self.model, self.params = tree, model, params or ReadParams()
         self.weights: Floats = text_weights(tree, model, query, self.params.weights)
         self.mass_sums = weight_sums(self.weights)
-        self.mass: list[float] = self.mass_sums.tolist()
-        self.total = self.mass[-1]
+        self.total = float(self.mass_sums[-1])
         self.page = Outline(tree)
         self._standing: dict[int, Standing | None] = {}
         self.query = query
@@ -155,8 +154,14 @@ class Reader:
         """The best runs of the page."""
         return find_runs(self.page, self.mass_sums, self.params.runs)
 
+    @cached_property
+    def mass(self) -> list[float]:
+        """Prefix sums of what counts."""
+        sums: list[float] = self.mass_sums.tolist()
+        return sums
+
     def share(self, start: int, stop: int) -> float:
-        share: float = (self.mass[stop] - self.mass[start]) / self.total
+        share = float(self.mass_sums[stop] - self.mass_sums[start]) / self.total
         return share
 
     def standing(self, least: float) -> Standing | None:

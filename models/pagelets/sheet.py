@@ -26,7 +26,7 @@ class Sheet:
     @cached_property
     def compiled(self) -> Any:
         """The same page for the kernel; None if plain Python is to do the work."""
-        compiled = kernel("upwell.models.pagelets.kernel")
+        compiled = kernel("upwell.models.pagelets.reading_kernel")
         return None if compiled is None else compiled.Page(self)
 
     @cached_property

@@ -95,7 +95,7 @@ def holding_any(
     terms: tuple[str, ...], nodes: Sequence[int], strings: Sequence[str]
 ) -> dict[int, int]:
     """Checksums of the strings that hold one of the terms, by node."""
-    compiled = kernel("upwell.models.pagelets.kernel")
+    compiled = kernel("upwell.models.pagelets.reading_kernel")
     if compiled is not None:
         found: dict[int, int] = compiled.holding_any(terms, nodes, strings)
         return found

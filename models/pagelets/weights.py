@@ -66,7 +66,7 @@ def string_weights(
 ) -> Floats:
     """`text_weights` by what is said where, whether it rotates or not."""
     params = params or WeightParams()
-    compiled = kernel("upwell.models.pagelets.kernel")
+    compiled = kernel("upwell.models.pagelets.reading_kernel")
     if compiled is not None:
         terms = query_terms(query or tree.echo)
         masked = holding_any(terms, *compiled.worded(tree)) if terms else {}
@@ -89,7 +89,7 @@ def _silence_rotating(tree: TagTree, model: PageletModel, weights: Floats, lam: 
     for the price does not know the query. What stands beside answers is silenced text by text,
     for the page as a whole stands everywhere too.
     """
-    compiled = kernel("upwell.models.pagelets.kernel")
+    compiled = kernel("upwell.models.pagelets.reading_kernel")
     if compiled is not None:
         bits = (ROTATES, FOLLOWS, REPEATED, BESIDE)
         compiled.silence(tree, model.frozen_places, weights, lam, bits, TEXT)

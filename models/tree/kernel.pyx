@@ -28,6 +28,9 @@ from libc.string cimport memchr, memcmp, memcpy
 cdef extern from "Python.h":
     bint PyUnicode_IS_ASCII(object string)
     void* PyUnicode_DATA(object string)
+    int PyUnicode_KIND(object string)
+    object PyUnicode_FromKindAndData(int kind, const void* buffer, Py_ssize_t size)
+    bint Py_UNICODE_ISSPACE(Py_UCS4 letter)
     const char* PyUnicode_AsUTF8AndSize(object string, Py_ssize_t* size) except NULL
 
 cdef extern from *:

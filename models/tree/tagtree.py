@@ -231,6 +231,10 @@ class TagTree:
 
         Inline tags add no space, block tags, `br` and white-space-only nodes do.
         """
+        compiled = kernel("upwell.models.tree.kernel")
+        if compiled is not None and 0 <= start <= stop:
+            text: str = compiled.visible(self.shown, start, stop)
+            return text
         return " ".join("".join(self.shown[start:stop]).split())
 
     def xpath(self, node: int) -> str:

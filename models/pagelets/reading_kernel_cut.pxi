@@ -72,3 +72,35 @@ def leading(tree, weights):
         else:
             (<list>held).append(node)
     return places
+
+
+def repeated(tree, weights, int least):
+    """Counting texts of `least` words and more that another one may repeat."""
+    cdef const int32_t[::1] words = tree.words
+    cdef const double[::1] weight = weights
+    cdef list texts = tree.text, nodes = [], hashes = []
+    cdef dict times = {}
+    cdef Py_ssize_t node
+    for node in range(len(texts)):
+        if weight[node] > 0 and words[node] >= least and texts[node] is not None:
+            hashed = word_hash((<str>texts[node]).lower())
+            nodes.append(node)
+            hashes.append(hashed)
+            times[hashed] = times.get(hashed, 0) + 1
+    return [node for node, hashed in zip(nodes, hashes) if times[hashed] > 1]
+
+
+cdef uint64_t word_hash(str text):
+    """The same for texts of the same words in lower case, whatever stands between them."""
+    cdef uint64_t found = 0xCBF29CE484222325
+    cdef Py_UCS4 letter
+    cdef bint within = False
+    for letter in text:
+        if Py_UNICODE_ISALNUM(letter) or letter == c"_":
+            if not within:
+                found = (found ^ 32) * <uint64_t>0x100000001B3
+            within = True
+            found = (found ^ <uint64_t>letter) * <uint64_t>0x100000001B3
+        else:
+            within = False
+    return found

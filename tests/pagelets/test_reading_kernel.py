@@ -29,7 +29,8 @@ from upwell.sources.truth import Truth
 
 HOST = "http://127.0.0.1"
 needs_kernel = pytest.mark.skipif(
-    compiled.built("upwell.models.pagelets.kernel") is None, reason="no kernel was built here"
+    compiled.built("upwell.models.pagelets.reading_kernel") is None,
+    reason="no kernel was built here",
 )
 texts = st.text("aB Ωß东1٣_-\x01ΣİſK.") | st.text(max_size=20)
 cellular = st.lists(
@@ -125,6 +126,6 @@ def test_cells_are_the_same(page: str, kinds: int) -> None:
 
 def test_every_part_of_the_kernel_is_watched() -> None:
     folder = Path(weighing.__file__).parent
-    named = (folder / "kernel.pyx").read_text("utf-8")
-    for part in folder.glob("kernel_*.pxi"):
+    named = (folder / "reading_kernel.pyx").read_text("utf-8")
+    for part in folder.glob("reading_kernel_*.pxi"):
         assert f'include "{part.name}"' in named

@@ -37,9 +37,9 @@ SOURCES = UPWELL_SOURCES.decode()  # digest of what this was built from
 
 cdef int64_t MASK = 0x7FFFFFFFFFFFFFFF
 
-include "kernel_masked.pxi"
-include "kernel_weights.pxi"
-include "kernel_cut.pxi"
-include "kernel_cells.pxi"
-include "kernel_rows.pxi"
-include "kernel_stated.pxi"
+include "reading_kernel_masked.pxi"
+include "reading_kernel_weights.pxi"
+include "reading_kernel_cut.pxi"
+include "reading_kernel_cells.pxi"
+include "reading_kernel_rows.pxi"
+include "reading_kernel_stated.pxi"
