@@ -15,6 +15,8 @@ from setuptools import Extension, setup
 KERNELS = (
     "upwell.models.tree.kernel",
     "upwell.models.text.kernel",
+    "upwell.models.pages.kernel",
+    "upwell.models.pagelets.kernel",
     "upwell.models.pagelets.reading_kernel",
 )
 
@@ -29,7 +31,7 @@ def kernel(name: str) -> Extension:
         [f"{path.as_posix()}.pyx"],
         depends=[source.as_posix() for source in sources],
         define_macros=[("UPWELL_SOURCES", f'"{digest}"')],
-        extra_compile_args=[] if os.name == "nt" else ["-O3", "-g0"],
+        extra_compile_args=[] if os.name == "nt" else ["-O3", "-g0", "-ffp-contract=off"],
         optional=True,
     )
 

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from hashlib import blake2b
 from math import log, log1p
+from typing import Any
+
+from ..compiled import kernel
+from ..text.words import words
 
 _REMEMBERED = 1 << 16  # terms
 HashedTerms = dict[int, int]  # 32-bit hash of a term -> how often the page has it
@@ -27,6 +32,26 @@ def hashed_terms(
         counts.pop(term, None)
     by_hash = {_HASHES[term]: n for term, n in counts.items()}
     return {hash_: by_hash[hash_] for hash_ in sorted(by_hash)[:most]}
+
+
+def hashed_text(text: str, query: str = "", most: int | None = None) -> HashedTerms:
+    """`hashed_terms` of the words of a text, found without a string for each.
+
+    >>> hashed_text("No hits for zzyzx!", "Zzyzx") == hashed_terms(["no", "hits", "for"])
+    True
+    """
+    asked = words(query)
+    compiled = kernel("upwell.models.text.kernel")
+    found = None if compiled is None else _compiled(compiled).counts(text, asked)
+    if found is None:
+        return hashed_terms(words(text), asked, most)
+    return {hash_: found[hash_] for hash_ in sorted(found)[:most]}
+
+
+@cache
+def _compiled(compiled: Any) -> Any:
+    """The kernel's table of words."""
+    return compiled.Words(words, term_hash)
 
 
 def term_hash(term: str) -> int:

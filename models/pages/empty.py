@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, TypeVar
 
 import msgspec
 
+from ..compiled import kernel
 from .content import HashedTerms, content_signature, hashed_terms, jaccard
 from .message import Said, coverage, least_alike, message_weights, said
 from .sample import page_hash
@@ -113,7 +114,8 @@ class EmptyPages(msgspec.Struct, dict=True):
     ) -> None:
         """`fold` of a page whose terms are hashed already, the lowest hashes of them."""
         params = params or EmptyParams()
-        digest = page_hash(repr((list(page.items()), list(query) if nonsense else [])))
+        asked = list(query) if nonsense else []
+        digest = page_hash(f"({_pairs(page)}, {asked!r})")
         if nonsense:
             changed = _hold(self.background, digest, page, params.background)
         else:
@@ -188,6 +190,13 @@ class EmptyPages(msgspec.Struct, dict=True):
     def decode(cls, data: bytes) -> EmptyPages:
         """The learner of `encode`."""
         return msgspec.msgpack.decode(data, type=cls)
+
+
+def _pairs(page: HashedTerms) -> str:
+    """The terms and their counts as a list is written."""
+    compiled = kernel("upwell.models.pages.kernel")
+    written: str = repr(list(page.items())) if compiled is None else compiled.pairs(page)
+    return written
 
 
 def _hold(held: dict[int, T], digest: int, page: T, most: int) -> bool:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import lru_cache
-from typing import Literal
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Any, Literal
 from zlib import crc32
 
 import msgspec
 import numpy as np
 
 from upwell.models.tree.tagtree import TEXT, TagTree
+
+from ..compiled import kernel
 
 _DIGITS = re.compile(r"\d+")
 _WORD = re.compile(r"\w+")
@@ -59,10 +62,11 @@ def signature(tree: TagTree) -> Signature:
     ----------
     THOR V-C.
     """
+    elements = _elements(tree)
     return Signature(
-        classes=_capped(class_counts(tree)),
+        classes=_capped(_class_counts(tree, elements)),
         paths=_path_counts(tree),
-        tags=_tag_counts(tree),
+        tags=_tag_counts(tree, elements),
         terms=_distinct_terms(tree),
         fanout=int(tree.fanout.max(initial=0)),
         size=tree.n_bytes,
@@ -91,11 +95,10 @@ def class_tokens(tag: str, names: str | None) -> tuple[str, ...]:
 
 def class_counts(tree: TagTree) -> Counter[str]:
     """Elements per `tag.class`, those of opaque areas included."""
-    classes = [given.get("class") if given else None for given in tree.named]
-    for node, stated in tree.stated.items():
-        classes[node] = stated.get("class")
-    elements = Counter(zip(tree.tag, classes, strict=True))
-    del elements[TEXT, None]
+    return _class_counts(tree, _elements(tree))
+
+
+def _class_counts(tree: TagTree, elements: Mapping[tuple[str, str | None], int]) -> Counter[str]:
     counts: Counter[str] = Counter()
     for (tag, names), n in elements.items():
         for token in class_tokens(tag, names):
@@ -105,15 +108,35 @@ def class_counts(tree: TagTree) -> Counter[str]:
     return counts
 
 
-def _tag_counts(tree: TagTree) -> dict[str, int]:
-    counts = Counter(tree.tag)
-    del counts[TEXT]
+def _elements(tree: TagTree) -> dict[tuple[str, str | None], int]:
+    """Elements per tag and class, as written."""
+    compiled = kernel("upwell.models.pages.kernel")
+    elements: dict[tuple[str, str | None], int]
+    if compiled is None:
+        classes = [given.get("class") if given else None for given in tree.named]
+        for node, stated in tree.stated.items():
+            classes[node] = stated.get("class")
+        elements = Counter(zip(tree.tag, classes, strict=True))
+    else:
+        elements = compiled.elements(tree.tag, tree.named, tree.stated)
+    elements.pop((TEXT, None), None)
+    return elements
+
+
+def _tag_counts(tree: TagTree, elements: Mapping[tuple[str, str | None], int]) -> dict[str, int]:
+    counts: Counter[str] = Counter()
+    for (tag, _), n in elements.items():
+        counts[tag] += n
     for token, n in tree.hidden.items():
         counts[token.partition(".")[0]] += n
     return dict(counts)
 
 
 def _path_counts(tree: TagTree) -> dict[int, int]:
+    compiled = kernel("upwell.models.pages.kernel")
+    if compiled is not None:
+        found: dict[int, int] = compiled.paths(tree.tag, tree.path, TEXT, PATH_BITS, N_TOKENS)
+        return found
     element = np.fromiter(map(TEXT.__ne__, tree.tag), bool, tree.n)
     paths, counts = np.unique(tree.path[element] & PATH_BITS, return_counts=True)
     return dict(zip(paths[:N_TOKENS].tolist(), counts[:N_TOKENS].tolist(), strict=True))
@@ -128,7 +151,20 @@ def _capped(counts: Counter[str]) -> dict[str, int]:
 
 def _distinct_terms(tree: TagTree) -> int:
     """Runs of word characters in lower case; ASCII is cut by a table, which is quicker."""
-    text = " ".join([tree.text[node] or "" for node in tree.words.nonzero()[0].tolist()]).lower()
+    text = tree.text
+    texts = [text[node] or "" for node in tree.words.nonzero()[0].tolist()]
+    compiled = kernel("upwell.models.text.kernel")
+    found: int | None = None if compiled is None else _words(compiled).distinct(texts)
+    return _distinct(" ".join(texts).lower()) if found is None else found
+
+
+@cache
+def _words(compiled: Any) -> Any:
+    """The kernel's table of words, in which `_` is a letter."""
+    return compiled.Words(_WORD.findall, None, True)
+
+
+def _distinct(text: str) -> int:
     cut = set(text.encode("utf-8", "surrogatepass").translate(_CUT).split())
     wide = {each for each in cut if not each.isascii()}
     if not wide:

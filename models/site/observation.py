@@ -6,10 +6,9 @@ import msgspec
 
 from ..pagelets import PageletEvidence, Vote
 from ..pagelets import observe as observe_pagelets
-from ..pages.content import HashedTerms, hashed_terms
+from ..pages.content import HashedTerms, hashed_text
 from ..pages.empty import EmptyParams
 from ..pages.signature import Signature, signature
-from ..text.words import words
 from ..tree.tagtree import TagTree
 
 N_TERMS = EmptyParams().terms  # what the empty-page filter holds of a page
@@ -79,4 +78,4 @@ def observe(
 
 def page_terms(tree: TagTree, query: str | None) -> HashedTerms:
     """What the empty-page filter holds of a page."""
-    return hashed_terms(words(tree.visible(0, tree.n)), words(query or ""), N_TERMS)
+    return hashed_text("".join(tree.shown), query or "", N_TERMS)

@@ -1,15 +1,16 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
-"""Terms of a text of ASCII, compiled: what `terms` says, word by word without a string for each.
+"""Terms and words of a text, compiled: found word by word without a string for each.
 
-A word is looked up by its bytes in a table that holds the term met last in each slot; what is not
-there is asked of the memory that `terms` has, which is the reference.
+A word is looked up by its bytes: by `Terms`, of texts of ASCII, in a table that holds the term met
+last in each slot; by `Words` in one that holds all of them. What is not there is asked of plain
+Python, which is the reference.
 """
 
 from cpython.ref cimport Py_INCREF, Py_XDECREF, PyObject
 from cpython.unicode cimport PyUnicode_DecodeASCII
 from libc.stdint cimport uint64_t
-from libc.stdlib cimport calloc, free
-from libc.string cimport memcmp, memcpy
+from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.string cimport memcmp, memcpy, memset
 
 cdef extern from "Python.h":
     bint PyUnicode_IS_ASCII(object string)
@@ -37,6 +38,9 @@ cdef struct Slot:
 cdef unsigned char _LOWER[256]  # 0 of what is neither letter nor digit
 for _i in range(128):
     _LOWER[_i] = ord(chr(_i).lower()) if chr(_i).isalnum() else 0
+SIGMA = "\u03a3"  # in lower case it is another letter at the end of a word
+
+include "kernel_words.pxi"
 
 
 cdef class Terms:
