@@ -114,8 +114,15 @@ def _further(href: str, asked: str, first: str) -> set[str]:
     if first not in href and "%" not in href and first not in href.lower():
         return set()
     arguments = href.partition("#")[0].partition("?")[2].replace("&amp;", "&").split("&")
-    pairs = [argument.partition("=")[::2] for argument in arguments]
-    return {name for name, value in pairs if asked in (said := _said(value)) and said != asked}
+    names = set()
+    for argument in arguments:
+        name, _, value = argument.partition("=")
+        if len(value) <= len(asked) and value.isascii():
+            continue  # quoting makes nothing shorter: it says no more than was asked
+        said = _said(value)
+        if asked in said and said != asked:
+            names.add(name)
+    return names
 
 
 @lru_cache(4096)

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import chain
+from typing import Any
 from zlib import crc32
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from ..compiled import kernel
 from ..tree.tagtree import Ints, TagTree, prefix
 from .asking import asking_links
 from .held import word_hashes, words_in
-from .strings import placed_strings, query_terms
+from .strings import check_of, placed_strings, query_terms
 
 _SHORT = 64  # letters of a text whose words are remembered
 _REMEMBERED = 1 << 14  # texts that are, in all
@@ -56,26 +58,44 @@ def observe(tree: TagTree, query: str | None = None, nonsense: bool = False) -> 
         The query was a nonsense word.
     """
     terms = query_terms(query or tree.echo)
+    compiled = kernel("upwell.models.pagelets.kernel")
+    if compiled is None:
+        columns = _columns(tree, query, terms)
+    else:
+        columns = compiled.Page(tree).columns(
+            terms,
+            check_of(terms),
+            _TEXTS.__getitem__,
+            _WORDS.__getitem__,
+            asking_links(tree, query) if terms else None,
+            _asked(tree, query),
+        )
+    return PageletEvidence(query=query or "", terms=terms, nonsense=nonsense, **columns)
+
+
+def _columns(tree: TagTree, query: str | None, terms: tuple[str, ...]) -> dict[str, Any]:
+    """The packed columns by name."""
     places, first, number = np.unique(tree.place, return_index=True, return_inverse=True)
     at: Ints = number.astype(np.int32)
     above = tree.parent[first]
     strings = placed_strings(tree, terms)
     names, where, times = np.unique(strings.names, return_index=True, return_counts=True)
     words, word_places = _words_at(tree, at, query) if terms else (_NONE, _NONE)
-    return PageletEvidence(
-        query=query or "",
-        terms=terms,
-        places=places.astype("<i8").tobytes(),
-        parents=np.where(above < 0, -1, at[above]).astype("<i4").tobytes(),
-        siblings=_most_siblings(tree, at, len(places)).astype("<i4").tobytes(),
-        texts=_text_hashes(tree, first).astype("<u4").tobytes(),
-        strings=names.astype("<i8").tobytes(),
-        string_places=at[strings.nodes[where]].astype("<i4").tobytes(),
-        times=times.astype("<i4").tobytes(),
-        words=words.astype("<u4").tobytes(),
-        word_places=word_places.astype("<i4").tobytes(),
-        nonsense=nonsense,
-    )
+    return {
+        "places": places.astype("<i8").tobytes(),
+        "parents": np.where(above < 0, -1, at[above]).astype("<i4").tobytes(),
+        "siblings": _most_siblings(tree, at, len(places)).astype("<i4").tobytes(),
+        "texts": _text_hashes(tree, first).astype("<u4").tobytes(),
+        "strings": names.astype("<i8").tobytes(),
+        "string_places": at[strings.nodes[where]].astype("<i4").tobytes(),
+        "times": times.astype("<i4").tobytes(),
+        "words": words.astype("<u4").tobytes(),
+        "word_places": word_places.astype("<i4").tobytes(),
+    }
+
+
+def _asked(tree: TagTree, query: str | None) -> tuple[str, ...]:
+    return tuple(words_in((query or tree.echo or "").lower()))
 
 
 def _words_at(
@@ -83,7 +103,7 @@ def _words_at(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Words and their places; what leads to another question, or is the query alone, has none."""
     asking = {node for bounds in asking_links(tree, query) for node in range(*bounds)}
-    asked = tuple(words_in((query or tree.echo or "").lower()))
+    asked = _asked(tree, query)
     nodes: list[int] = []
     sizes: list[int] = []
     held: list[int] = []

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
 from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
 
 _WORD = re.compile(r"\w+")
 _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -49,3 +53,16 @@ def word_hashes(word: str) -> tuple[int, ...]:
     (True, 2)
     """
     return tuple(map(word_hash, wide_pairs(word)))
+
+
+def among(words: NDArray[np.uint32], wanted: Iterable[int]) -> NDArray[np.bool_]:
+    """Which of these words are wanted: as `np.isin`, but for few, for whom it takes ten times as
+    long.
+
+    >>> among(np.array([3, 5, 7], np.uint32), [7, 3, 9]).tolist()
+    [True, False, True]
+    """
+    held = np.zeros(len(words), bool)
+    for each in set(wanted):
+        held |= words == each
+    return held

@@ -51,7 +51,7 @@ def _merged(page: Sheet, spans: Sequence[Stretch], p: LayoutParams) -> list[int]
     own: dict[int, list[str]] = defaultdict(list)  # place -> the sentences' own words
     leads: dict[int, list[str]] = defaultdict(list)  # what stands out as its first word
     refused = set()
-    met = set()
+    met: dict[int, str | None] = {}  # by element: its own words
     for span in spans:
         for node in range(span.start, span.stop):
             if page.tag[node] not in EMPHASIS or not _worded(page, node):
@@ -60,16 +60,21 @@ def _merged(page: Sheet, spans: Sequence[Stretch], p: LayoutParams) -> list[int]
             place = page.key[parent]
             if parent < span.start or place in refused:
                 continue
-            said = _own_words(page, parent)
+            known = parent in met
+            if not known:
+                met[parent] = _own_words(page, parent)
+            said = met[parent]
+            if said is None:
+                refused.add(place)
+                continue
             string = page.visible(node, page.end[node])
-            if said is None or is_label(page, node + 1, string):
+            if is_label(page, node + 1, string):
                 refused.add(place)
             if not said:
                 continue
             if node == parent + 1:
                 leads[place].append(string)
-            if parent not in met:
-                met.add(parent)
+            if not known:
                 own[place].append(said)
     return [
         place

@@ -7,16 +7,17 @@ from dataclasses import dataclass, field
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from ..tree.tagtree import TagTree
 from .columns import seen_templates
 from .evidence import PageletEvidence
-from .held import wide_pairs, word_hash
+from .held import among, wide_pairs, word_hash
 from .known import trusted_lists
 from .model import KnownList, PageletModel
 from .places import PlaceTable
 from .read import Reader, ReadParams
-from .rotating import RotationParams, best_lift, most_counts, place_flags
+from .rotating import RotationParams, flags_of
 from .runs import RunParams
 from .state import SiteCounts, decode_state, encode_state
 from .strings import StringTable, placed_strings, query_terms
@@ -73,10 +74,14 @@ class PageletLearner:
         self.counts.n_pages += 1
         places: list[int] = np.frombuffer(evidence.places, "<i8").tolist()
         siblings: list[int] = np.frombuffer(evidence.siblings, "<i4").tolist()
+        rows = self.counts.places.rows
         for place, most in zip(places, siblings, strict=True):
-            row = self.counts.places.row(place)
+            row = rows.get(place)
+            if row is None:
+                row = self.counts.places.row(place)
             row.pages += 1
-            row.siblings = max(row.siblings, most)
+            if most > row.siblings:
+                row.siblings = most
         where = np.frombuffer(evidence.string_places, "<i4").tolist()
         self.counts.strings.fold(
             np.frombuffer(evidence.strings, "<i8").tolist(),
@@ -144,16 +149,28 @@ class PageletLearner:
             return True
         return self.n_pages % max(2, self.n_pages // p.sampled) == 0
 
-    def vote(self, tree: TagTree, query: str | None = None) -> Vote:
-        """The runs of a page under what is known now; changes nothing."""
-        names = placed_strings(tree, query_terms(query or tree.echo)).names
+    def vote(
+        self, tree: TagTree, query: str | None = None, seen: PageletEvidence | None = None
+    ) -> Vote:
+        """The runs of a page under what is known now; changes nothing.
+
+        Parameters
+        ----------
+        tree
+            The page.
+        query
+            The query it answers.
+        seen
+            What was observed on it, given the same query; None: it is looked at again.
+        """
+        names = _names(tree, query) if seen is None else np.frombuffer(seen.strings, "<i8")
         model = self._frozen(names.tolist())
         params = ReadParams(self.params.weights, self.params.runs)
         reader = Reader(tree, model, query, params)
         vote = vote_of(reader.page, reader.runs, self.params.votes)
         known = {one.start: one for one in model.templates}
-        seen = seen_templates(tree, reader.reading().objects, known)
-        return msgspec.structs.replace(vote, templates=seen)
+        shown = seen_templates(tree, reader.reading().objects, known)
+        return msgspec.structs.replace(vote, templates=shown)
 
     def fold_vote(self, vote: Vote | None) -> None:
         """Count a vote; None: the page could not be read, which counts as a page without runs."""
@@ -186,34 +203,34 @@ class PageletLearner:
 
     def _frozen(self, names: Iterable[int] | None = None) -> PageletModel:
         """What is known by now; of strings only these, if they are told."""
-        counted = self.counts.strings.rows
-        held = counted.keys() if names is None else counted.keys() & names
-        tau, varies = self.params.weights.tau, self.params.weights.varies
-        rotation, rows = self.params.rotation, self.counts.places.rows
-        n_counted = max((row.pages for row in rows.values()), default=1)
-        strings = {
-            name: 0
-            if row.most > row.fewest and row.most > varies
-            else max(1, 100 * row.pages // n_counted)
-            for name, row in ((name, counted[name]) for name in sorted(held))
-            if row.pages > 1 and row.pages > tau * self.counts.places.pages(row.place)
-        }
-        best, most = best_lift(rows.values(), rotation), most_counts(rows.values())
+        rows = self.counts.places.rows
         known = self._known()
         listed = {start for one in known if one.lists for start in one.starts}
-        flags = (
-            (place, place_flags(row, best, rotation, place in listed, most))
-            for place, row in sorted(rows.items())
-        )
         return PageletModel(
             n_pages=self.n_pages,
-            strings=strings,
-            places={place: flag for place, flag in flags if flag},
+            strings=self._static(sorted(self.counts.strings.rows) if names is None else names),
+            places=dict(sorted(flags_of(rows, self.params.rotation, listed))),
             known=known,
             top=self.counts.votes.top,
             n_voted=self.counts.votes.n_voted,
             templates=self.counts.templates.frozen(),
         )
+
+    def _static(self, names: Iterable[int]) -> dict[int, int]:
+        """Which of these strings are on so many of their place's pages that they are static."""
+        strings, places = self.counts.strings.rows, self.counts.places.rows
+        tau, varies = self.params.weights.tau, self.params.weights.varies
+        n_counted = max([row.pages for row in places.values()], default=1)
+        found = {}
+        for name in names:
+            row = strings.get(name)
+            if row is None or row.pages < 2:
+                continue
+            place = places.get(row.place)
+            if place is None or row.pages > tau * place.pages:
+                alters = row.most > row.fewest and row.most > varies
+                found[name] = 0 if alters else max(1, 100 * row.pages // n_counted)
+        return found
 
     def encode(self) -> bytes:
         """The whole state, the same bytes for the same counts."""
@@ -227,12 +244,16 @@ class PageletLearner:
         return learner
 
 
+def _names(tree: TagTree, query: str | None) -> NDArray[np.int64]:
+    return placed_strings(tree, query_terms(query or tree.echo)).names
+
+
 def _holding(evidence: PageletEvidence, terms: Iterable[str]) -> set[int]:
     """Numbers of the places that hold one of these words, with all places above them."""
     wanted = [word_hash(part) for term in terms for part in wide_pairs(term)]
     words = np.frombuffer(evidence.words, "<u4")
     parents: list[int] = np.frombuffer(evidence.parents, "<i4").tolist()
-    at = np.frombuffer(evidence.word_places, "<i4")[np.isin(words, wanted)]
+    at = np.frombuffer(evidence.word_places, "<i4")[among(words, wanted)]
     out: set[int] = set()
     for place in at.tolist():
         while place >= 0 and place not in out:

@@ -38,8 +38,8 @@ class Namesakes:
         self, tree: TagTree, names: NDArray[np.int64], before: Namesakes | None = None
     ) -> None:
         self._tree = tree
-        self._order = np.argsort(names, kind="stable")
-        ordered = names[self._order]
+        self.order = np.argsort(names, kind="stable")
+        ordered = names[self.order]
         bounds = np.flatnonzero(ordered[1:] != ordered[:-1]) + 1
         self._starts = np.concatenate(([0], bounds))
         self._sizes = np.diff(self._starts, append=len(ordered))
@@ -50,9 +50,9 @@ class Namesakes:
         """Nodes of the names that are worth climbing from, each group in document order."""
         kept = (self._sizes > 1) & ~self._chained
         if self._before is not None:
-            first = self._order[self._starts]
+            first = self.order[self._starts]
             kept &= ~self._before.climbed[first] | (self._before.size_at[first] != self._sizes)
-        order: list[int] = self._order.tolist()
+        order: list[int] = self.order.tolist()
         starts: list[int] = self._starts[kept].tolist()
         sizes: list[int] = self._sizes[kept].tolist()
         return [order[a : a + n] for a, n in zip(starts, sizes, strict=True)]
@@ -71,7 +71,7 @@ class Namesakes:
     def _chained(self) -> NDArray[np.bool_]:
         """Groups with one node below every node of another group: they climb the same way from one
         step further down, and part where the others do."""
-        above = self._tree.parent[self._order]
+        above = self._tree.parent[self.order]
         twins = np.zeros(len(above), np.int64)
         twins[1:] = above[1:] == above[:-1]
         twins[self._starts] = 0
@@ -80,6 +80,6 @@ class Namesakes:
         return single
 
     def _by_node(self, values: NDArray[_T]) -> NDArray[_T]:
-        out = np.empty(len(self._order), values.dtype)
-        out[self._order] = np.repeat(values, self._sizes)
+        out = np.empty(len(self.order), values.dtype)
+        out[self.order] = np.repeat(values, self._sizes)
         return out

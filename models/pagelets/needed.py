@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .evidence import PageletEvidence
-from .held import wide_pairs, word_hash
+from .held import among, wide_pairs, word_hash
 from .state import SiteCounts
 
 
@@ -47,7 +47,7 @@ def _asked_words(evidence: PageletEvidence, asked: list[tuple[str, ...]]) -> dic
     """The words of these queries with their places, and the way from there to the root."""
     wanted = [word_hash(part) for terms in asked for term in terms for part in wide_pairs(term)]
     words, places = np.frombuffer(evidence.words, "<u4"), np.frombuffer(evidence.word_places, "<i4")
-    held = np.isin(words, wanted)
+    held = among(words, wanted)
     return {
         "words": words[held].tobytes(),
         "word_places": places[held].tobytes(),

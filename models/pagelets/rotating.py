@@ -7,7 +7,7 @@ where other places do, is not an answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import sqrt
 
@@ -54,12 +54,37 @@ def best_lift(rows: Iterable[PlaceCounts], params: RotationParams) -> float:
 
 def most_counts(rows: Iterable[PlaceCounts]) -> PlaceCounts:
     """How many pages were asked for, how many were not, and how many answer nonsense."""
-    most = PlaceCounts()
-    for row in rows:
-        most.asked = max(most.asked, row.asked)
-        most.idle = max(most.idle, row.idle)
-        most.void = max(most.void, row.void)
-    return most
+    held = list(rows)
+    return PlaceCounts(
+        asked=max([row.asked for row in held], default=0),
+        idle=max([row.idle for row in held], default=0),
+        void=max([row.void for row in held], default=0),
+    )
+
+
+def flags_of(
+    rows: Mapping[int, PlaceCounts], params: RotationParams, listed: Container[int]
+) -> Iterator[tuple[int, int]]:
+    """The places that have flags, with their flags.
+
+    Parameters
+    ----------
+    rows
+        What was counted at all places of a site.
+    params
+        Thresholds.
+    listed
+        Places where the parts of lists start.
+    """
+    most = most_counts(rows.values())
+    best = best_lift(rows.values(), params) if most.asked >= params.follows_asked else 0.0
+    beside = _tells_beside(most, params)
+    asked = min(params.asked, params.follows_asked, params.settled)
+    for place, row in rows.items():
+        if row.asked >= asked or row.again >= params.again or beside or place in listed:
+            flags = place_flags(row, best, params, place in listed, most)
+            if flags:
+                yield place, flags
 
 
 def place_flags(
@@ -126,11 +151,17 @@ def _beside(row: PlaceCounts, most: PlaceCounts, params: RotationParams) -> bool
     A record's own page is not asked for either, but no answer to nonsense; a list of popular
     things that fills up an empty answer stands nowhere else.
     """
-    enough = most.asked >= params.asked and most.idle >= params.idle and most.void >= params.void
-    if not enough or row.own - row.control > params.sigmas * sqrt(row.own + row.control + 1):
+    if not _tells_beside(most, params) or row.own - row.control > params.sigmas * sqrt(
+        row.own + row.control + 1
+    ):
         return False
     anywhere = min(row.idle / most.idle, row.void / most.void) >= params.beside
     return anywhere and row.asked >= params.beside_asked * most.asked
+
+
+def _tells_beside(most: PlaceCounts, params: RotationParams) -> bool:
+    """Whether enough pages of each kind were seen to tell what stands on all of them."""
+    return most.asked >= params.asked and most.idle >= params.idle and most.void >= params.void
 
 
 def _answers(row: PlaceCounts, sure: bool, params: RotationParams) -> bool:

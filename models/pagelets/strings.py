@@ -103,6 +103,12 @@ def holding_any(
     return {nodes[i]: _check(normal(strings[i])) for i in _with_any(terms, strings)}
 
 
+def check_of(terms: tuple[str, ...]) -> Callable[[str, bool], int]:
+    """The checksum of a text's normal form, given whether it holds one of these terms."""
+    normal = normal_form(terms)
+    return lambda text, masked: _check(normal(text)) if masked else CHECKS[text]
+
+
 class Checks(dict[str, int]):
     """Checksums of the normal forms of texts on a page without a query.
 
@@ -160,12 +166,6 @@ class StringCounts:
     fewest: int = 0
     most: int = 0
 
-    def fold(self, times: int) -> None:
-        """One more page that holds it `times` times."""
-        self.fewest = min(self.fewest, times) if self.pages else times
-        self.most = max(self.most, times)
-        self.pages += 1
-
 
 @dataclass(slots=True)
 class StringTable:
@@ -184,8 +184,13 @@ class StringTable:
         for name, place, n in zip(names, places, times, strict=True):
             row = rows.get(name)
             if row is None:
-                row = rows[name] = StringCounts(place)
-            row.fold(n)
+                rows[name] = StringCounts(place, 1, n, n)
+                continue
+            row.pages += 1
+            if n < row.fewest:
+                row.fewest = n
+            elif n > row.most:
+                row.most = n
 
     def shrink(self, pages_of: Callable[[int], int]) -> None:
         """Back to half the cap once it is passed."""

@@ -63,7 +63,9 @@ class SiteState:
             self.pagelets.counts.places,
             self.params,
         )
-        vote = self.pagelets.vote(tree, observation.query) if self._votes(observation) else None
+        vote = None
+        if self._votes(observation):
+            vote = self.pagelets.vote(tree, observation.query, observation.pagelets)
         return msgspec.structs.replace(observation, sampled=counted, vote=vote)
 
     def _votes(self, observation: Observation) -> bool:
