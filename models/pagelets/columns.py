@@ -130,7 +130,8 @@ def _seen(
         for key, cell in zip(keys, row, strict=True):
             if key.slot < _RANKS:
                 held[key].append(cell)
-    columns = tuple(_column(page, key, held[key], names) for key in order if held[key])
+    headings: dict[int, bool] = {}
+    columns = tuple(_column(page, key, held[key], names, headings) for key in order if held[key])
     return SeenTemplate(start, len(spans), columns, layout, found)
 
 
@@ -148,12 +149,11 @@ def _layout(
     page: Sheet, spans: Sequence[Stretch], known: Template
 ) -> tuple[Layout, list[list[Cell]]]:
     """How texts are told apart, and the cells; a page with few objects follows what is known."""
-    layout, rows = known.layout, None
-    if known is UNKNOWN or len(spans) >= _LEAST:
-        own, rows = layout_of(page, spans)
-        layout = known.layout.joined(own)
-        rows = rows if layout == own else None
-    return layout, rows or [cells(page, span, layout) for span in spans]
+    if known is not UNKNOWN and len(spans) < _LEAST:
+        return known.layout, [cells(page, span, known.layout) for span in spans]
+    own, rows, by = layout_of(page, spans)
+    layout = known.layout.joined(own)
+    return layout, rows if layout == by else [cells(page, span, layout) for span in spans]
 
 
 def merge(order: list[Key], keys: Sequence[Key]) -> None:
@@ -174,7 +174,13 @@ def merge(order: list[Key], keys: Sequence[Key]) -> None:
             at += 1
 
 
-def _column(page: Sheet, key: Key, held: Sequence[Cell], names: Mapping[str, str]) -> SeenColumn:
+def _column(
+    page: Sheet,
+    key: Key,
+    held: Sequence[Cell],
+    names: Mapping[str, str],
+    headings: dict[int, bool],
+) -> SeenColumn:
     kinds = [0] * len(KINDS)
     for cell in held:
         kinds[kind(cell.text)] += 1
@@ -184,8 +190,8 @@ def _column(page: Sheet, key: Key, held: Sequence[Cell], names: Mapping[str, str
         key.place,
         key.slot,
         n=len(held),
-        linked=sum(page.linked[cell.node] > 0 for cell in held),
-        heading=sum(_is_heading(page, cell.node) for cell in held),
+        linked=sum([page.linked[cell.node] > 0 for cell in held]),
+        heading=sum([_is_heading(page, cell.node, headings) for cell in held]),
         kinds=tuple(kinds),
         value=crc32(first.text.encode("utf-8", "replace")) + 1 if same else 0,
         shown=first.text if len(first.text) <= _SHOWN else "",
@@ -196,9 +202,11 @@ def _column(page: Sheet, key: Key, held: Sequence[Cell], names: Mapping[str, str
     )
 
 
-def _is_heading(page: Sheet, node: int) -> bool:
-    while node >= 0:
-        if page.tag[node] in HEADINGS:
-            return True
-        node = page.parent[node]
-    return False
+def _is_heading(page: Sheet, node: int, known: dict[int, bool]) -> bool:
+    """Whether a node is inside a heading; what is known is so of all that have their tags."""
+    path = page.path[node]
+    if path not in known:
+        while node >= 0 and page.tag[node] not in HEADINGS:
+            node = page.parent[node]
+        known[path] = node >= 0
+    return known[path]

@@ -27,8 +27,8 @@ class LayoutParams(NamedTuple):
 
 def layout_of(
     page: Sheet, spans: Sequence[Stretch], params: LayoutParams | None = None
-) -> tuple[Layout, list[list[Cell]]]:
-    """What the objects of one page say about their template, and their cells by it.
+) -> tuple[Layout, list[list[Cell]], Layout]:
+    """What the objects of one page say about their template; their cells, and by which layout.
 
     Reading
     -------
@@ -44,7 +44,7 @@ def layout_of(
     rows = [cells(page, span, found) for span in spans]
     lists = tuple(sorted(_lists(page, rows, p)))
     layout = found._replace(split=tuple(sorted(_split(page, rows, p))), lists=lists)
-    return layout, rows if layout == found else [cells(page, span, layout) for span in spans]
+    return layout, rows, found
 
 
 def _merged(page: Sheet, spans: Sequence[Stretch], p: LayoutParams) -> list[int]:

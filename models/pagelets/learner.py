@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 
 import msgspec
@@ -164,12 +164,14 @@ class PageletLearner:
             What was observed on it, given the same query; None: it is looked at again.
         """
         names = _names(tree, query) if seen is None else np.frombuffer(seen.strings, "<i8")
-        model = self._frozen(names.tolist())
+        model = self._frozen(names.tolist(), starts=())
         params = ReadParams(self.params.weights, self.params.runs)
         reader = Reader(tree, model, query, params)
         vote = vote_of(reader.page, reader.runs, self.params.votes)
-        known = {one.start: one for one in model.templates}
-        shown = seen_templates(tree, reader.reading().objects, known)
+        objects = reader.reading().objects
+        starts = {int(tree.key[span.start]) for span in objects}
+        known = {one.start: one for one in self.counts.templates.frozen(starts)}
+        shown = seen_templates(tree, objects, known)
         return msgspec.structs.replace(vote, templates=shown)
 
     def fold_vote(self, vote: Vote | None) -> None:
@@ -201,8 +203,10 @@ class PageletLearner:
         self.counts.templates.name()
         return self._frozen()
 
-    def _frozen(self, names: Iterable[int] | None = None) -> PageletModel:
-        """What is known by now; of strings only these, if they are told."""
+    def _frozen(
+        self, names: Iterable[int] | None = None, starts: Container[int] | None = None
+    ) -> PageletModel:
+        """What is known by now; of strings, and of templates by their start, only these if told."""
         rows = self.counts.places.rows
         known = self._known()
         listed = {start for one in known if one.lists for start in one.starts}
@@ -213,7 +217,7 @@ class PageletLearner:
             known=known,
             top=self.counts.votes.top,
             n_voted=self.counts.votes.n_voted,
-            templates=self.counts.templates.frozen(),
+            templates=self.counts.templates.frozen(starts),
         )
 
     def _static(self, names: Iterable[int]) -> dict[int, int]:

@@ -7,7 +7,7 @@ where other places do, is not an answer.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from math import sqrt
 
@@ -63,7 +63,7 @@ def most_counts(rows: Iterable[PlaceCounts]) -> PlaceCounts:
 
 
 def flags_of(
-    rows: Mapping[int, PlaceCounts], params: RotationParams, listed: Container[int]
+    rows: Mapping[int, PlaceCounts], params: RotationParams, listed: Set[int]
 ) -> Iterator[tuple[int, int]]:
     """The places that have flags, with their flags.
 
@@ -80,7 +80,11 @@ def flags_of(
     best = best_lift(rows.values(), params) if most.asked >= params.follows_asked else 0.0
     beside = _tells_beside(most, params)
     asked = min(params.asked, params.follows_asked, params.settled)
-    for place, row in rows.items():
+    again = max([row.again for row in rows.values()], default=0)
+    nobody_asked = most.asked < asked and again < params.again and not beside
+    told = [place for place in listed if place in rows] if nobody_asked else rows
+    for place in told:
+        row = rows[place]
         if row.asked >= asked or row.again >= params.again or beside or place in listed:
             flags = place_flags(row, best, params, place in listed, most)
             if flags:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 
 import msgspec
@@ -124,8 +124,8 @@ class Templates:
         self.name(least)
         return self.frozen()
 
-    def frozen(self) -> tuple[Template, ...]:
-        """The columns as they are named so far; changes nothing."""
+    def frozen(self, starts: Container[int] | None = None) -> tuple[Template, ...]:
+        """The columns as they are named so far, of the templates at these places or of all."""
         return tuple(
             Template(
                 start,
@@ -136,6 +136,7 @@ class Templates:
                 row.layout,
             )
             for start, row in sorted(self.rows.items())
+            if starts is None or start in starts
         )
 
     def encode(self) -> bytes:

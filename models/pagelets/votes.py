@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from math import exp
 
 import msgspec
 
-from ..tree.tagtree import TEXT
 from .climb import FLAT
 from .columns import SeenTemplate
 from .model import KnownList
@@ -65,11 +65,11 @@ def vote_of(page: Outline, runs: Sequence[Run], params: VoteParams) -> Vote:
         (run.key, (run is best) + params.second * exp(run.score - best.score))
         for run in runs[: params.runs]
     ]
-    keys = page.tree.place
+    keys = page.key
     beside: set[int] = set()
     if len(best.parts) > 2:
         for a, b in best.parts[:-1]:
-            beside.update(int(keys[i]) for i in items(page, page.end[a], b))
+            beside.update([keys[i] for i in items(page, page.end[a], b)])
     f = best.features
     return Vote(
         weights=tuple(weights),
@@ -85,10 +85,9 @@ def vote_of(page: Outline, runs: Sequence[Run], params: VoteParams) -> Vote:
 
 def _core(page: Outline, run: Run, params: VoteParams) -> tuple[int, ...]:
     """What makes a part one of this list: elements at places that nearly all of its parts have."""
-    keys, tag = page.tree.place, page.tree.tag
-    held = Counter(
-        key for a, b in run.parts for key in {int(keys[u]) for u in range(a, b) if tag[u] != TEXT}
-    )
+    keys, text = page.key, page.tree.text
+    inside = [{keys[u] for u in range(a, b) if text[u] is None} for a, b in run.parts]
+    held = Counter(chain.from_iterable(inside))
     return tuple(sorted(key for key, n in held.items() if n >= params.core * len(run.parts)))
 
 

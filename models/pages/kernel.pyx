@@ -6,7 +6,7 @@
 
 from numpy import empty, int64
 
-from cpython.dict cimport PyDict_GetItem
+from cpython.list cimport PyList_GET_ITEM
 from cpython.ref cimport PyObject
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
@@ -40,16 +40,16 @@ def elements(list tags not None, list named not None, dict stated not None):
     while room < 4 * n:
         room *= 2
     cdef Seen* seen = <Seen*>malloc((n + 1) * sizeof(Seen))
+    cdef PyObject** own = <PyObject**>calloc(n + 1, sizeof(PyObject*))
     cdef int* slots = <int*>calloc(room, sizeof(int))
     try:
-        if seen is NULL or slots is NULL:
+        if seen is NULL or slots is NULL or own is NULL:
             raise MemoryError
+        for node, attributes in stated.items():
+            own[<Py_ssize_t>node] = <PyObject*>attributes  # which the dictionary keeps alive
         for i in range(n):
-            tag, given = <PyObject*>tags[i], <PyObject*>named[i]
-            if stated and <object>given is None:
-                other = PyDict_GetItem(stated, i)
-                if other is not NULL:
-                    given = other
+            tag = <PyObject*>PyList_GET_ITEM(tags, i)
+            given = own[i] if own[i] is not NULL else <PyObject*>PyList_GET_ITEM(named, i)
             slot = ((<size_t>tag >> 4) * 31 + (<size_t>given >> 4)) & (room - 1)
             while slots[slot]:
                 if seen[slots[slot] - 1].tag == tag and seen[slots[slot] - 1].named == given:
@@ -69,6 +69,7 @@ def elements(list tags not None, list named not None, dict stated not None):
         return found
     finally:
         free(seen)
+        free(own)
         free(slots)
 
 
