@@ -150,7 +150,7 @@ cdef int learn_names(root) except -1:
             continue
         element = <const DomElement*>at_address(node.mem_id)
         name = element.written or element.node.name
-        if name < KNOWN:
+        if name < KNOWN and _tags[name] is None:  # other threads may be reading the bytes
             _tags[name] = node.tag.lower().encode()
             _tags_at[name] = Text(_tags[name], len(_tags[name]))
         each = element.first
