@@ -104,10 +104,13 @@ def differences(
 
 def for_plan(objects: list[Identified]) -> list[FoundObject]:
     """What the query pool needs of the objects of an answer."""
-    return [
-        FoundObject(id=found.id, words=lowest(set(words(found.text)), MAX_WORDS))
-        for found in objects
-    ]
+    return [FoundObject(id=found.id, words=_distinct(words(found.text))) for found in objects]
+
+
+def _distinct(found: list[str]) -> list[str]:
+    """Distinct words in an order of their own; hashes are asked only where some have to go."""
+    distinct = set(found)
+    return sorted(distinct) if len(distinct) <= MAX_WORDS else lowest(distinct, MAX_WORDS)
 
 
 def _digest(found: Identified) -> int:
