@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -67,6 +68,7 @@ class App(faust.App):  # type: ignore[misc,unused-ignore]
         if on_kafka:
             consumer.topic_partitions = partial(_topic_partitions, consumer)
             consumer.perform_seek = partial(_seek_alone, consumer, consumer.perform_seek)
+            consumer.verify_event_path = partial(_look_at_known, consumer.verify_event_path)
         return consumer
 
 
@@ -104,6 +106,16 @@ async def _seek_alone(consumer: Any, seek: Callable[[], Awaitable[None]]) -> Non
     ]
     if unread:
         await consumer._thread.seek_to_beginning(*unread)
+
+
+def _look_at_known(look: Callable[[float, Any], None], now: float, tp: Any) -> None:
+    """Faust's look for partitions that stand still, which only logs what it finds.
+
+    aiokafka asserts that the partition has a position; right after it was given, on a busy machine,
+    it has none yet, and the worker would end.
+    """
+    with suppress(AssertionError):
+        look(now, tp)
 
 
 def _topic_partitions(consumer: Any, topic: str) -> int | None:

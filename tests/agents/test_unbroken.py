@@ -8,6 +8,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from aiokafka import TopicPartition as KafkaPlace
+from aiokafka.consumer.subscription_state import SubscriptionState
 from faust.types import TP
 from hypothesis import given
 from hypothesis import strategies as st
@@ -255,3 +257,21 @@ async def test_nothing_is_handed_out_while_the_reader_goes_back(
     await consumer.perform_seek()
     assert [False, False] == flowing
     assert places[1:] == sorted(began)
+
+
+async def test_a_partition_that_has_no_position_yet_ends_no_worker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Faust looks for partitions that stand still, and takes for granted that all have begun."""
+    app = make_app("looking", "kafka://127.0.0.1:1", tmp_path)
+    consumer: Any = app._new_consumer()
+    thread = consumer._thread
+    place = KafkaPlace(PAGES, 0)
+    subscriptions = SubscriptionState()
+    subscriptions.assign_from_user([place])
+    subscriptions.subscription.assignment.state_value(place).highwater = 0
+    client = SimpleNamespace(_fetcher=SimpleNamespace(_subscriptions=subscriptions))
+    monkeypatch.setattr(thread, "_verify_aiokafka_event_path", lambda now, tp: False)
+    monkeypatch.setattr(thread, "_ensure_consumer", lambda: client)
+    monkeypatch.setattr(thread, "time_started", 0.0, raising=False)
+    consumer.verify_event_path(1.0, TP(PAGES, 0))
