@@ -11,7 +11,7 @@ from numpy import argsort, empty, int64
 
 from libc.math cimport fabs, log, pow
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
-from libc.stdlib cimport free, malloc, realloc
+from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 
 cdef extern from "Python.h":

@@ -31,24 +31,41 @@ cdef class Page:
         self.number()
 
     cdef int number(self) except -1:
-        """Number the places in rising order."""
-        place = self.tree.place
-        cdef const int64_t[::1] key = place
-        cdef const int64_t[::1] order = argsort(place, kind="stable")
-        cdef Py_ssize_t i, node, number = -1
-        cdef int64_t last = 0
+        """Number the places in rising order: those that there are, then each node by its own."""
+        cdef const int64_t[::1] key = self.tree.place
+        cdef Py_ssize_t i, slot, mask = 63
+        cdef Longs met = Longs(), first = Longs()
+        cdef int* slots  # 1 + the number of a place as it was met
+        while mask < 2 * self.n:
+            mask = 2 * mask + 1
         self.at, self.first, self.places = Longs(), Longs(), Longs()
         self.at.reserve(self.n + 1)
         self.at.n = self.n
+        slots = <int*>calloc(mask + 1, sizeof(int))
+        if slots is NULL:
+            raise MemoryError
+        try:
+            for i in range(self.n):
+                slot = <Py_ssize_t>((<uint64_t>key[i] * _BASE) >> 40) & mask
+                while slots[slot] and met.at[slots[slot] - 1] != key[i]:
+                    slot = (slot + 1) & mask
+                if not slots[slot]:
+                    met.add(key[i])
+                    first.add(i)
+                    slots[slot] = <int>met.n
+                self.at.at[i] = slots[slot] - 1
+        finally:
+            free(slots)
+        self.n_places = met.n
+        cdef const int64_t[::1] order = argsort(met.array())
+        cdef Longs rank = met  # of each as it was met: what they are is told by then
+        for i in range(self.n_places):
+            self.places.add(met.at[order[i]])
+            self.first.add(first.at[order[i]])
+        for i in range(self.n_places):
+            rank.at[order[i]] = i
         for i in range(self.n):
-            node = order[i]
-            if number < 0 or key[node] != last:
-                number += 1
-                last = key[node]
-                self.places.add(last)
-                self.first.add(node)
-            self.at.at[node] = number
-        self.n_places = number + 1
+            self.at.at[i] = rank.at[self.at.at[i]]
         return 0
 
     def columns(self, terms, check, text_check, words_of, asking, asked):

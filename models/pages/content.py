@@ -42,10 +42,10 @@ def hashed_text(text: str, query: str = "", most: int | None = None) -> HashedTe
     """
     asked = words(query)
     compiled = kernel("upwell.models.text.kernel")
-    found = None if compiled is None else _compiled(compiled).counts(text, asked)
-    if found is None:
-        return hashed_terms(words(text), asked, most)
-    return {hash_: found[hash_] for hash_ in sorted(found)[:most]}
+    found: HashedTerms | None = None
+    if compiled is not None:
+        found = _compiled(compiled).counts(text, asked, most)
+    return hashed_terms(words(text), asked, most) if found is None else found
 
 
 @cache

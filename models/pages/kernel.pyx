@@ -6,6 +6,7 @@
 
 from numpy import empty, int64
 
+from cpython.dict cimport PyDict_GetItem
 from cpython.list cimport PyList_GET_ITEM
 from cpython.ref cimport PyObject
 from libc.stdint cimport int64_t, uint64_t
@@ -21,23 +22,23 @@ cdef extern from *:
 
 SOURCES = UPWELL_SOURCES.decode()  # digest of what this was built from
 
-cdef struct Seen:  # a tag with its attributes, both by where they are in memory
+cdef struct Seen:  # a tag with its class, both by where they are in memory
     PyObject* tag
-    PyObject* named
-    Py_ssize_t first
+    PyObject* names  # NULL without a class
     Py_ssize_t times
 
 
 def elements(list tags not None, list named not None, dict stated not None):
     """How often each tag has each class, `(tag, class) -> n`, in the order in which they come.
 
-    Tags and attributes are the same objects for all nodes of a place, so that few are looked at.
+    Tags and classes are the same objects for all nodes of a place, so that few are looked at.
     """
-    cdef Py_ssize_t n = len(tags), i, room = 1024, n_seen = 0, slot
+    cdef Py_ssize_t n = len(tags), i, room = 256, n_seen = 0, slot
     cdef dict found = {}
     cdef PyObject* tag
-    cdef PyObject* given
-    while room < 4 * n:
+    cdef PyObject* names
+    cdef PyObject* none = <PyObject*>None
+    while room < 2 * n:
         room *= 2
     cdef Seen* seen = <Seen*>malloc((n + 1) * sizeof(Seen))
     cdef PyObject** own = <PyObject**>calloc(n + 1, sizeof(PyObject*))
@@ -46,25 +47,29 @@ def elements(list tags not None, list named not None, dict stated not None):
         if seen is NULL or slots is NULL or own is NULL:
             raise MemoryError
         for node, attributes in stated.items():
-            own[<Py_ssize_t>node] = <PyObject*>attributes  # which the dictionary keeps alive
+            names = PyDict_GetItem(attributes, "class")
+            own[<Py_ssize_t>node] = none if names is NULL else names
         for i in range(n):
-            tag = <PyObject*>PyList_GET_ITEM(tags, i)
-            given = own[i] if own[i] is not NULL else <PyObject*>PyList_GET_ITEM(named, i)
-            slot = ((<size_t>tag >> 4) * 31 + (<size_t>given >> 4)) & (room - 1)
+            tag, names = <PyObject*>PyList_GET_ITEM(tags, i), own[i]
+            if names is NULL:
+                names = <PyObject*>PyList_GET_ITEM(named, i)
+                if names != none:
+                    names = PyDict_GetItem(<object>names, "class")
+            if names == none:
+                names = NULL
+            slot = ((<size_t>tag >> 4) * 31 + (<size_t>names >> 4)) & (room - 1)
             while slots[slot]:
-                if seen[slots[slot] - 1].tag == tag and seen[slots[slot] - 1].named == given:
+                if seen[slots[slot] - 1].tag == tag and seen[slots[slot] - 1].names == names:
                     break
                 slot = (slot + 1) & (room - 1)
             if not slots[slot]:
-                seen[n_seen].tag, seen[n_seen].named = tag, given
-                seen[n_seen].first, seen[n_seen].times = i, 0
+                seen[n_seen].tag, seen[n_seen].names, seen[n_seen].times = tag, names, 0
                 n_seen += 1
-                slots[slot] = n_seen
+                slots[slot] = <int>n_seen
             seen[slots[slot] - 1].times += 1
         for i in range(n_seen):
-            attributes = <object>seen[i].named
-            names = attributes.get("class") if attributes else None
-            pair = (<object>seen[i].tag, names)
+            said = None if seen[i].names is NULL else <object>seen[i].names
+            pair = (<object>seen[i].tag, said)
             found[pair] = found.get(pair, 0) + seen[i].times
         return found
     finally:
@@ -73,14 +78,16 @@ def elements(list tags not None, list named not None, dict stated not None):
         free(slots)
 
 
-def paths(list tags not None, const int64_t[::1] path not None, str text not None, int64_t bits, int most):
-    """How many elements have each path, of which so many bits are kept: the lowest, at most."""
-    cdef Py_ssize_t n = len(tags), i, m = 0
+def paths(list texts not None, const int64_t[::1] path not None, int64_t bits, int most):
+    """How many elements have each path, of which so many bits are kept: the lowest, at most.
+
+    `texts`: None of an element.
+    """
+    cdef Py_ssize_t n = len(texts), i, m = 0
     out = empty(n, int64)
     cdef int64_t[::1] kept = out
     for i in range(n):
-        tag = tags[i]
-        if tag is not text and tag != text:
+        if texts[i] is None:
             kept[m] = path[i] & bits
             m += 1
     out[:m].sort()

@@ -100,9 +100,9 @@ def class_counts(tree: TagTree) -> Counter[str]:
 
 def _class_counts(tree: TagTree, elements: Mapping[tuple[str, str | None], int]) -> Counter[str]:
     counts: Counter[str] = Counter()
-    for (tag, names), n in elements.items():
-        for token in class_tokens(tag, names):
-            counts[token] += n
+    for pair, n in elements.items():
+        for token in class_tokens(*pair):
+            counts[token] = counts.get(token, 0) + n
     for token, n in tree.hidden.items():
         counts[_DIGITS.sub("0", token) if "." in token else token] += n
     return counts
@@ -124,18 +124,19 @@ def _elements(tree: TagTree) -> dict[tuple[str, str | None], int]:
 
 
 def _tag_counts(tree: TagTree, elements: Mapping[tuple[str, str | None], int]) -> dict[str, int]:
-    counts: Counter[str] = Counter()
+    counts: dict[str, int] = {}
     for (tag, _), n in elements.items():
-        counts[tag] += n
+        counts[tag] = counts.get(tag, 0) + n
     for token, n in tree.hidden.items():
-        counts[token.partition(".")[0]] += n
-    return dict(counts)
+        tag = token.partition(".")[0]
+        counts[tag] = counts.get(tag, 0) + n
+    return counts
 
 
 def _path_counts(tree: TagTree) -> dict[int, int]:
     compiled = kernel("upwell.models.pages.kernel")
     if compiled is not None:
-        found: dict[int, int] = compiled.paths(tree.tag, tree.path, TEXT, PATH_BITS, N_TOKENS)
+        found: dict[int, int] = compiled.paths(tree.text, tree.path, PATH_BITS, N_TOKENS)
         return found
     element = np.fromiter(map(TEXT.__ne__, tree.tag), bool, tree.n)
     paths, counts = np.unique(tree.path[element] & PATH_BITS, return_counts=True)

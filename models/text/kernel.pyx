@@ -6,9 +6,11 @@ last in each slot; by `Words` in one that holds all of them. What is not there i
 Python, which is the reference.
 """
 
+from numpy import empty, uint64
+
 from cpython.ref cimport Py_INCREF, Py_XDECREF, PyObject
 from cpython.unicode cimport PyUnicode_DecodeASCII
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 

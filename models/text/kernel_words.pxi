@@ -3,6 +3,10 @@
 cdef enum:
     MOST_WORDS = 1 << 15  # that are remembered; then all are forgotten
     FIRST_SLOTS = 1 << 12
+    LONGEST_WORD = 256  # that is not read as one with other letters
+
+cdef uint64_t FIRST_HASH = 0xCBF29CE484222325
+cdef uint64_t HASH_STEP = 0x100000001B3
 
 cdef struct Word:
     uint64_t hashed
@@ -10,6 +14,7 @@ cdef struct Word:
     int n
     int seen  # the last text that has it
     int times  # and how often
+    uint32_t value
 
 
 cdef class Words:
@@ -20,20 +25,18 @@ cdef class Words:
     parts
         The words in lower case of what has a character beyond ASCII.
     value
-        What a word is told as; None: words are only numbered.
+        The number that a word is told as, of 32 bits; None: words are only counted.
     joined
         Whether `_` is a letter.
     """
 
     cdef object parts, value
     cdef dict wide  # bytes with characters beyond ASCII -> their words in UTF-8
-    cdef list values
     cdef unsigned char lower[256]  # 0 of what parts words
     cdef Word* words
     cdef int* slots  # 1 + the number of a word, 0 where there is none
     cdef int* met  # words of this text in their order
     cdef char* letters
-    cdef char word[256]
     cdef size_t mask
     cdef Py_ssize_t n_letters, letters_room
     cdef int n, n_met, now
@@ -42,7 +45,7 @@ cdef class Words:
     def __cinit__(self, parts, value=None, bint joined=False):
         cdef int i
         self.parts, self.value = parts, value
-        self.wide, self.values = {}, []
+        self.wide = {}
         for i in range(256):
             self.lower[i] = i if i > 127 else _LOWER[i]
         if joined:
@@ -60,10 +63,11 @@ cdef class Words:
         free(self.met)
         free(self.letters)
 
-    def counts(self, str text not None, without=()):
-        """How often each word is there, by its value, in the order in which they come first.
+    def counts(self, str text not None, without=(), most=None):
+        """How often each word is there, by its value in rising order: the `most` lowest, or all.
 
-        None where that cannot be told word by word: plain Python has to tell.
+        Of words with one value the last that comes counts. None where nothing can be told word by
+        word: plain Python has to tell.
         """
         if self.busy:
             return None
@@ -74,7 +78,7 @@ cdef class Words:
                 return None
             for word in without:
                 self.leave_out(word)
-            return self.counted()
+            return self.counted(self.n_met if most is None else most)
         finally:
             self.busy = False
 
@@ -97,23 +101,37 @@ cdef class Words:
             memset(self.slots, 0, (self.mask + 1) * sizeof(int))
             self.n = self.now = 0
             self.n_letters = 0
-            self.values.clear()
             self.wide.clear()
         self.now += 1
         self.n_met = 0
         return 0
 
-    cdef dict counted(self):
+    cdef dict counted(self, int most):
         cdef dict found = {}
-        cdef int i
+        cdef Word* word
+        cdef int i, m = 0
+        out = empty(self.n_met, uint64)
+        cdef uint64_t[::1] order = out
         for i in range(self.n_met):
-            if self.words[self.met[i]].times:
-                found[self.values[self.met[i]]] = self.words[self.met[i]].times
+            word = &self.words[self.met[i]]
+            if word.times:
+                order[m] = <uint64_t>word.value << 32 | <uint64_t>i
+                m += 1
+        out[:m].sort()
+        for i in range(m):
+            if i + 1 < m and order[i + 1] >> 32 == order[i] >> 32:
+                continue
+            if len(found) >= most:
+                break
+            word = &self.words[self.met[order[i] & 0xFFFFFFFF]]
+            found[word.value] = word.times
         return found
 
     cdef int leave_out(self, str word) except -1:
         cdef bytes body = word.encode("utf-8", "surrogatepass")
-        cdef int at = self.found(<const unsigned char*><const char*>body, len(body))
+        cdef const unsigned char* letters = <const unsigned char*><const char*>body
+        cdef int n = <int>len(body)
+        cdef int at = self.found(letters, n, hash_of(letters, n))
         if at >= 0 and self.words[at].seen == self.now:
             self.words[at].times = 0
         return 0
@@ -134,25 +152,29 @@ cdef class Words:
 
     cdef bint scan(self, const unsigned char* at, const unsigned char* stop) except -1:
         cdef const unsigned char* begin
+        cdef const unsigned char* lower = self.lower
+        cdef unsigned char word[LONGEST_WORD]
         cdef unsigned char letter, beyond
+        cdef uint64_t hashed
         cdef int n
         while at < stop:
-            letter = self.lower[at[0]]
+            letter = lower[at[0]]
             if not letter:
                 at += 1
                 continue
-            begin, n, beyond = at, 0, 0
+            begin, n, beyond, hashed = at, 0, 0, FIRST_HASH
             while letter:
-                if n < 256:
-                    self.word[n] = letter
+                if n < LONGEST_WORD:
+                    word[n] = letter
+                hashed = (hashed ^ letter) * HASH_STEP
                 n += 1
                 beyond |= letter
                 at += 1
-                letter = self.lower[at[0]] if at < stop else 0
-            if n > 256 or beyond > 127:
+                letter = lower[at[0]] if at < stop else 0
+            if n > LONGEST_WORD or beyond > 127:
                 if not self.read_wide(begin, n):
                     return False
-            elif not self.count(<const unsigned char*>self.word, n):
+            elif not self.count(word, n, hashed ^ (hashed >> 29)):
                 return False
         return True
 
@@ -163,20 +185,21 @@ cdef class Words:
         if found is None:
             said = self.parts(body.decode("utf-8", "surrogatepass").lower())
             found = [word.encode("utf-8", "surrogatepass") for word in said]
-            if n <= 256 and len(self.wide) < MOST_WORDS:
+            if n <= LONGEST_WORD and len(self.wide) < MOST_WORDS:
                 self.wide[body] = found
         for part in found:
-            if not self.count(<const unsigned char*><const char*>part, len(part)):
+            at, n = <const unsigned char*><const char*>part, <int>len(part)
+            if not self.count(at, n, hash_of(at, n)):
                 return False
         return True
 
-    cdef bint count(self, const unsigned char* letters, int n) except -1:
+    cdef bint count(self, const unsigned char* letters, int n, uint64_t hashed) except -1:
         """Count one word; False where there are too many."""
-        cdef int at = self.found(letters, n)
+        cdef int at = self.found(letters, n, hashed)
         if at < 0:
             if self.n >= MOST_WORDS:
                 return False
-            at = self.added(letters, n)
+            at = self.added(letters, n, hashed)
         cdef Word* word = &self.words[at]
         if word.seen != self.now:
             word.seen, word.times = self.now, 0
@@ -185,9 +208,8 @@ cdef class Words:
         word.times += 1
         return True
 
-    cdef int found(self, const unsigned char* letters, int n) noexcept:
+    cdef int found(self, const unsigned char* letters, int n, uint64_t hashed) noexcept:
         """The number of a word that is known; -1 for others."""
-        cdef uint64_t hashed = hash_of(letters, n)
         cdef size_t slot = hashed & self.mask
         cdef Word* word
         while self.slots[slot]:
@@ -198,10 +220,10 @@ cdef class Words:
             slot = (slot + 1) & self.mask
         return -1
 
-    cdef int added(self, const unsigned char* letters, int n) except -1:
+    cdef int added(self, const unsigned char* letters, int n, uint64_t hashed) except -1:
+        cdef uint32_t value = 0
         if self.value is not None:
-            said = (<const char*>letters)[:n].decode("utf-8", "surrogatepass")
-            self.values.append(self.value(said))
+            value = self.value((<const char*>letters)[:n].decode("utf-8", "surrogatepass"))
         while self.n_letters + n > self.letters_room:
             self.letters_room = 2 * self.letters_room + 4096
             self.letters = <char*>realloc(self.letters, self.letters_room)
@@ -209,7 +231,8 @@ cdef class Words:
                 raise MemoryError
         memcpy(self.letters + self.n_letters, letters, n)
         cdef Word* word = &self.words[self.n]
-        word.hashed, word.at, word.n, word.seen = hash_of(letters, n), self.n_letters, n, 0
+        word.hashed, word.at, word.n, word.seen = hashed, self.n_letters, n, 0
+        word.value = value
         self.n_letters += n
         self.n += 1
         if 2 * <size_t>self.n > self.mask:
@@ -238,8 +261,8 @@ cdef class Words:
 
 cdef uint64_t hash_of(const unsigned char* letters, int n) noexcept:
     """FNV-1a."""
-    cdef uint64_t hashed = 0xCBF29CE484222325
+    cdef uint64_t hashed = FIRST_HASH
     cdef int i
     for i in range(n):
-        hashed = (hashed ^ letters[i]) * <uint64_t>0x100000001B3
+        hashed = (hashed ^ letters[i]) * HASH_STEP
     return hashed ^ (hashed >> 29)
