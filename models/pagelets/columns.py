@@ -124,9 +124,12 @@ def _seen(
     star = _star(max(rows, key=len), known.spots)
     held: dict[Key, list[Cell]] = defaultdict(list)
     order: list[Key] = []
+    met: set[Key] = set()
     for row in rows:
         keys = aligned(row, star)
-        merge(order, keys)
+        if not met.issuperset(keys):
+            merge(order, keys)
+            met.update(keys)
         for key, cell in zip(keys, row, strict=True):
             if key.slot < _RANKS:
                 held[key].append(cell)

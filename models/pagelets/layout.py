@@ -124,6 +124,8 @@ def _values(page: Sheet, spans: Sequence[Stretch], p: LayoutParams) -> list[int]
 
 def _lists(page: Sheet, rows: Sequence[Sequence[Cell]], p: LayoutParams) -> Iterator[int]:
     """Places of items whose number varies, or that are printed as one enumeration."""
+    if "li" not in page.tag:
+        return
     runs: dict[int, list[list[Cell]]] = defaultdict(list)
     for row in rows:
         for (place, label), held in groupby(row, key=lambda cell: (cell.place, cell.label)):

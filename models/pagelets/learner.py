@@ -102,10 +102,13 @@ class PageletLearner:
         """Count what shows text where nothing was asked, or nothing can be answered."""
         if evidence.terms and not evidence.nonsense:
             return
-        for i in np.flatnonzero(np.frombuffer(evidence.texts, "<u4")).tolist():
-            row = self.counts.places.row(places[i])
-            row.void += evidence.nonsense
-            row.idle += not evidence.nonsense
+        rows = self.counts.places.rows
+        for i in np.frombuffer(evidence.texts, "<u4").nonzero()[0].tolist():
+            row = rows[places[i]]
+            if evidence.nonsense:
+                row.void += 1
+            else:
+                row.idle += 1
 
     def _fold_query(self, evidence: PageletEvidence, places: list[int]) -> None:
         """Count which places hold the page's own query, and which another page's."""
@@ -114,8 +117,9 @@ class PageletLearner:
         if control:
             own = _holding(evidence, evidence.terms)
             other = _holding(evidence, control)
-            for i in np.flatnonzero(np.frombuffer(evidence.texts, "<u4")).tolist():
-                row = self.counts.places.row(places[i])
+            rows = self.counts.places.rows
+            for i in np.frombuffer(evidence.texts, "<u4").nonzero()[0].tolist():
+                row = rows[places[i]]
                 row.asked += 1
                 row.own += i in own
                 row.control += i in other

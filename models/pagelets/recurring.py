@@ -52,17 +52,16 @@ def heads(page: Sheet, rows: Iterable[Sequence[Cell]]) -> tuple[Heads, ...]:
     out = []
     for row in rows:
         texts: dict[int, list[int]] = {}
-        behind: dict[int, Counter[int]] = {}
+        behind: dict[int, list[int]] = {}
         for one, two in pairwise(row):
             if one.label or page.linked[one.node] or not is_short(one.text):
                 continue
             texts.setdefault(one.place, []).append(crc32(one.text.encode("utf-8", "replace")))
-            behind.setdefault(one.place, Counter())[two.place] += 1
-        out += [
-            Heads(place, tuple(found), behind[place].most_common(1)[0][0])
-            for place, found in texts.items()
-            if len(found) > 1 and behind[place].most_common(1)[0][0] != place
-        ]
+            behind.setdefault(one.place, []).append(two.place)
+        for place, found in texts.items():
+            next_place = Counter(behind[place]).most_common(1)[0][0] if len(found) > 1 else place
+            if next_place != place:
+                out.append(Heads(place, tuple(found), next_place))
     return tuple(out)
 
 

@@ -19,7 +19,7 @@ needs_kernel = pytest.mark.skipif(KERNEL is None, reason="no kernel was built he
 
 def in_order(found: Signature) -> tuple[object, ...]:
     """A signature with the order of its counts, which is that of its bytes."""
-    return found, *map(list, (found.classes, found.paths, found.tags))
+    return found, list(found.classes), list(found.paths), list(found.tags)
 
 
 @needs_kernel
