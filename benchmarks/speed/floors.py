@@ -31,9 +31,9 @@ FLOORS = {
     "reading a page of bundled [P]": 7.0,
     "reading a page of wien [P]": 11.5,
     "reading a page of swde [P]": 3.8,
-    "learning a page of bundled [P]": 12.7,
-    "learning a page of wien [P]": 28.0,
-    "learning a page of swde [P]": 9.0,
+    "learning a page of bundled [P]": 7.0,
+    "learning a page of wien [P]": 18.0,
+    "learning a page of swde [P]": 3.9,
 }
 
 
