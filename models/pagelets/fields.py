@@ -70,7 +70,14 @@ class Columns:
         strange = [span for span in spans if page.key[span.start] not in readers]
         if strange:
             readers = readers | self._readers_of(seen_templates(page, strange))
-        rows = [readers[page.key[span.start]].row(page, span, references) for span in spans]
+        if page.compiled is None:
+            rows = [readers[page.key[span.start]].row(page, span, references) for span in spans]
+        else:
+            held, key = page.compiled, page.key
+            rows = [
+                readers[key[start]].plan.row(held, start, stop, references)
+                for start, stop in [(span.start, span.stop) for span in spans]
+            ]
         _add_pictures(page, spans, rows)
         add_stated(page, spans, rows, references)
         return rows
@@ -129,16 +136,13 @@ class _Reader:
         self._taken = {*self._names.values(), *RESERVED}
 
     @cached_property
-    def _plan(self) -> Any:
+    def plan(self) -> Any:
         """The same for the kernel."""
         compiled = kernel("upwell.models.pagelets.reading_kernel")
         return compiled.Plan(self._layout, self._star, self._ranked, self._names, self._taken)
 
     def row(self, page: Sheet, span: Stretch, references: References) -> dict[str, str]:
         """The fields of one object; what the title leads to is its `link`."""
-        if page.compiled is not None:
-            held: dict[str, str] = self._plan.row(page.compiled, span.start, span.stop, references)
-            return held
         out: dict[str, str] = {}
         found = self._direct(page, span) if self._ranked else None
         for name, node, text in self._named(page, span) if found is None else found:

@@ -58,7 +58,8 @@ def standing(page: Outline, mass: Sequence[float], known: KnownList) -> Standing
     best: Standing | None = None
     nodes = nodes_at(page, known.starts)
     for candidate in _starts(page, known, nodes):
-        parts = [(a, b) for a, b in segment(page, candidate) if page.words(a, b) > 0]
+        sums = page.word_sums
+        parts = [(a, b) for a, b in segment(page, candidate) if sums[b] > sums[a]]
         parts = _own(page, parts, known)
         held = sum([mass[b] - mass[a] for a, b in parts])
         if held > (best.mass if best else 0.0):

@@ -18,6 +18,7 @@ from cpython.dict cimport PyDict_GetItem
 from cpython.ref cimport PyObject
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free
+from libc.string cimport memset
 
 cdef extern from "Python.h":
     bint Py_UNICODE_ISALNUM(Py_UCS4 letter)

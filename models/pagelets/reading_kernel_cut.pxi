@@ -83,7 +83,8 @@ def repeated(tree, weights, int least):
     cdef Py_ssize_t node
     for node in range(len(texts)):
         if weight[node] > 0 and words[node] >= least and texts[node] is not None:
-            hashed = word_hash((<str>texts[node]).lower())
+            text = texts[node]
+            hashed = word_hash(text if PyUnicode_IS_ASCII(text) else text.lower())
             nodes.append(node)
             hashes.append(hashed)
             times[hashed] = times.get(hashed, 0) + 1
@@ -91,16 +92,20 @@ def repeated(tree, weights, int least):
 
 
 cdef uint64_t word_hash(str text):
-    """The same for texts of the same words in lower case, whatever stands between them."""
+    """The same for texts of the same words, in lower case beyond ASCII, whatever stands between them."""
     cdef uint64_t found = 0xCBF29CE484222325
-    cdef Py_UCS4 letter
+    cdef Py_UCS4 each
+    cdef uint64_t letter
     cdef bint within = False
-    for letter in text:
-        if Py_UNICODE_ISALNUM(letter) or letter == c"_":
+    for each in text:
+        if Py_UNICODE_ISALNUM(each) or each == c"_":
+            letter = <uint64_t>each
             if not within:
                 found = (found ^ 32) * <uint64_t>0x100000001B3
             within = True
-            found = (found ^ <uint64_t>letter) * <uint64_t>0x100000001B3
+            if c"A" <= letter <= c"Z":
+                letter += 32
+            found = (found ^ letter) * <uint64_t>0x100000001B3
         else:
             within = False
     return found

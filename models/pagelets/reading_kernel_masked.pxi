@@ -4,79 +4,89 @@ cdef enum:
     ECHO_WORDS = 12  # as in `strings`
 
 
+cdef class Terms:
+    """The words of a query, each of two letters at least; looked for by the first two."""
+
+    cdef tuple terms
+    cdef bint plain  # all are of ASCII
+    cdef unsigned char begins[1 << 14]
+
+    def __cinit__(self, tuple terms):
+        cdef str term
+        self.terms, self.plain = terms, True
+        memset(self.begins, 0, 1 << 14)
+        for term in terms:
+            if not PyUnicode_IS_ASCII(term) or len(term) < 2:
+                self.plain = False
+                return
+            self.begins[<int>term[0] << 7 | <int>term[1]] = 1
+
+    cdef bint met(self, str text) noexcept:
+        """Whether a text of ASCII may hold a term, when all are of ASCII."""
+        cdef const unsigned char* at = <const unsigned char*>PyUnicode_DATA(text)
+        cdef Py_ssize_t i
+        cdef int before = 0, letter
+        for i in range(len(text)):
+            letter = at[i]
+            if c"A" <= letter <= c"Z":
+                letter += 32
+            if self.begins[before << 7 | letter]:
+                return True
+            before = letter
+        return False
+
+    cdef str held_at(self, str text, Py_ssize_t at):
+        """The first of the terms that stands there; None if none does."""
+        cdef str term
+        for term in self.terms:
+            if text.startswith(term, at):
+                return term
+        return None
+
+
 def holding_any(tuple terms, nodes, list strings):
     """Checksums of the strings that hold one of the terms, by node."""
+    cdef Terms asked = Terms(terms)
     cdef Py_ssize_t i
     cdef str string, lower
     cdef dict found = {}
-    cdef bint plain = True
-    cdef unsigned char begins[128]
-    for i in range(128):
-        begins[i] = 0
-    for term in terms:
-        if not PyUnicode_IS_ASCII(term):
-            plain = False
-            break
-        begins[<int>(<str>term)[0]] = 1
-        begins[<int>(<str>term).upper()[0]] = 1
     for i in range(len(strings)):
         string = strings[i]
-        if PyUnicode_IS_ASCII(string) and not (plain and may_hold(string, terms, begins)):
+        if PyUnicode_IS_ASCII(string) and not (asked.plain and asked.met(string)):
             continue
         lower = string.lower()
         for term in terms:
             if <str>term in lower:
-                found[nodes[i]] = crc32(normal(folded(lower), terms, begins if plain else NULL).encode("utf-8", "replace"))
+                found[nodes[i]] = crc32(normal(folded(lower), asked).encode("utf-8", "replace"))
                 break
     return found
 
 
-cdef bint may_hold(str string, tuple terms, const unsigned char* begins):
-    """Whether a text of ASCII holds one of the terms, which are in lower case."""
-    cdef const unsigned char* text = <const unsigned char*>PyUnicode_DATA(string)
-    cdef const unsigned char* term
-    cdef Py_ssize_t i, j, n, length = len(string)
-    cdef unsigned char letter
-    for i in range(length):
-        if not begins[text[i]]:
-            continue
-        for each in terms:
-            n = len(<str>each)
-            if n > length - i:
-                continue
-            term = <const unsigned char*>PyUnicode_DATA(each)
-            for j in range(n):
-                letter = text[i + j]
-                if c"A" <= letter <= c"Z":
-                    letter += 32
-                if letter != term[j]:
-                    break
-            else:
-                return True
-    return False
-
-
-cdef str normal(str text, tuple terms, const unsigned char* begins):
+cdef str normal(str text, Terms terms):
     """A folded text in lower case without the terms, of an echo without its numbers."""
     cdef list pieces = []
-    cdef str masked
+    cdef str masked, term
     cdef Py_ssize_t at = 0, begin = 0, n = len(text), words = 0
     cdef Py_UCS4 letter
+    cdef unsigned int one, before = 0  # the letter at hand and the one before it
+    cdef Py_ssize_t begun
     cdef bint within = False
     while at < n:
-        letter = text[at]
-        if begins is NULL or (letter < 128 and begins[<int>letter]):
-            for term in terms:
-                if text.startswith(<str>term, at):
-                    pieces.append(text[begin:at])
-                    pieces.append("\x01")
-                    at += len(<str>term)
-                    begin = at
-                    break
-            else:
-                at += 1
-        else:
+        one = before
+        before = <unsigned int>text[at]
+        if terms.plain and (one > 127 or before > 127 or not terms.begins[one << 7 | before]):
             at += 1
+            continue
+        begun = at - 1 if terms.plain else at
+        term = terms.held_at(text, begun) if begun >= begin else None
+        if term is None:
+            at += 1
+            continue
+        at = begun
+        pieces.append(text[begin:at])
+        pieces.append("\x01")
+        at += len(term)
+        begin, before = at, 0
     pieces.append(text[begin:])
     masked = "".join(pieces)
     for letter in masked:

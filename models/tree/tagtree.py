@@ -242,6 +242,10 @@ class TagTree:
         if self.tag[node] == TEXT:
             node = self.parents[node]
         known, below, parent = self._xpaths, [], self._source_parents
+        compiled = kernel("upwell.models.tree.kernel")
+        if compiled is not None:
+            made: str = compiled.xpath(self, known, parent, node, _named)
+            return made
         while node not in known:
             below.append(node)
             node = parent[node]
@@ -266,6 +270,10 @@ class TagTree:
         if node not in self._positions:
             parent, end, tags, positions = self.parents[node], self.ends, self.tag, self._positions
             child, stop = parent + 1, end[parent] if parent >= 0 else self.n
+            compiled = kernel("upwell.models.tree.kernel")
+            if compiled is not None:
+                compiled.number_children(tags, end, positions, child, stop)
+                return positions[node]
             met: dict[str, int] = {}
             while child < stop:
                 tag = tags[child]
