@@ -83,4 +83,5 @@ cdef bytes packed32(Longs values):
 include "kernel_texts.pxi"
 include "kernel_evidence.pxi"
 include "kernel_nodes.pxi"
+include "kernel_features.pxi"
 include "kernel_runs.pxi"
