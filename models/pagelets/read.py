@@ -115,13 +115,12 @@ class Reader:
         query: str | None,
         params: ReadParams | None = None,
     ) -> None:
-        self.tree, self.model, self.params = tree, model, params or ReadParams()
+        self.tree, self.model, self.params, self.query = tree, model, params or ReadParams(), query
         self.weights: Floats = text_weights(tree, model, query, self.params.weights)
         self.mass_sums = weight_sums(self.weights)
         self.total = float(self.mass_sums[-1])
         self.page = Outline(tree)
         self._standing: dict[int, Standing | None] = {}
-        self.query = query
 
     def reading(self, entity: bool = False, published: bool = True) -> PageletReading:
         """`read`."""
@@ -161,8 +160,7 @@ class Reader:
         return sums
 
     def share(self, start: int, stop: int) -> float:
-        share = float(self.mass_sums[stop] - self.mass_sums[start]) / self.total
-        return share
+        return float(self.mass_sums[stop] - self.mass_sums[start]) / self.total
 
     def standing(self, least: float) -> Standing | None:
         """The list at the first known place that holds this share of the counting text."""
