@@ -81,11 +81,11 @@ class ClusterModel(msgspec.Struct, frozen=True, dict=True):
         distances = self.distances(signature)
         nearest = self._told(signature, int(distances.argmin()))
         first = float(distances[nearest])
-        others = np.delete(distances, nearest)
+        others = [d for c, d in enumerate(distances.tolist()) if c != nearest]
         return Assignment(
             cluster=self.clusters[nearest].id,
             distance=first,
-            margin=max(0.0, float(others.min() - first)) if len(others) else 1.0,
+            margin=max(0.0, min(others) - first) if others else 1.0,
             fits=first <= self.clusters[nearest].limit,
             sure=first <= self.clusters[nearest].own,
         )
@@ -116,12 +116,15 @@ class ClusterModel(msgspec.Struct, frozen=True, dict=True):
         place, low, high, median = self._dense
         x = np.zeros((1, len(self.tokens)))
         unknown = 0.0
+        ats, counts = [], []
         for token, n in bag(signature, self.alphabet).items():
             at = place.get(token)
             if at is None:
                 unknown += log1p(n)
             else:
-                x[0, at] = log1p(n)
+                ats.append(at)
+                counts.append(log1p(n))
+        x[0, ats] = counts
         distances: Floats = outside(x, np.array([unknown]), low, high, median)[0]
         return distances
 
