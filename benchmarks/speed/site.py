@@ -32,7 +32,8 @@ from .harness import Work, ratios
 
 HOST = "http://127.0.0.1"
 RECORDS, QUESTIONS = 600, 40
-ROUNDS = 3  # of the short form too: in each later one fewer of the same pages vote
+ROUNDS = 5
+LEARNING_ROUNDS = 3  # of the short form too: in each later one fewer of the same pages vote
 
 
 class Visit(NamedTuple):
@@ -63,26 +64,26 @@ def measure(quick: bool = False) -> list[Figure]:
 
 
 def _costs(name: str, sites: Sequence[Learned], asked: float) -> list[Figure]:
-    works: dict[str, Work] = {
+    bodies = [visit.body for site in sites for visit in site.visits]
+    beside: dict[str, Work] = {
         "parse": partial(_over, sites, lambda visit, _: parse(visit.body, url=visit.url)),
-        "read": partial(_over, sites, _read),
-        "learn": partial(_over, sites, _learn),
         "links": _links(sites),
     }
-    bodies = [visit.body for site in sites for visit in site.visits]
-    found = ratios(bodies, works, ROUNDS)
+    works: dict[str, Work] = {"read": partial(_over, sites, _read)}
     extract = _extraction()
     if extract is not None:
-        found |= ratios(bodies, {"peer": lambda: [extract(body) for body in bodies]}, 1)
-    reading, learning = found["read"] - found["links"], found["learn"] - found["links"]
-    parsing = found["parse"] - found["links"]
+        works["peer"] = lambda: [extract(body) for body in bodies]
+    found = ratios(bodies, beside | works, ROUNDS)
+    reading, parsing = found["read"] - found["links"], found["parse"] - found["links"]
+    learned = ratios(bodies, beside | {"learn": partial(_over, sites, _learn)}, LEARNING_ROUNDS)
+    learning = learned["learn"] - learned["links"]
     figures = [
         Figure(f"reading a page of {name} [P]", reading, asked, None, "lower"),
         Figure(f"of it beside the columns, {name} [P]", reading - parsing, None, None, "lower"),
         Figure(f"learning a page of {name} [P]", learning, asked * 1.6, None, "lower"),
         Figure(
             f"of it beside the columns, learning {name} [P]",
-            learning - parsing,
+            learned["learn"] - learned["parse"],
             None,
             None,
             "lower",

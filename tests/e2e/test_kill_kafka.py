@@ -33,7 +33,7 @@ pytestmark = [pytest.mark.crash, pytest.mark.kafka, pytest.mark.timeout(5400)]
 
 KILLS = int(os.environ.get("UPWELL_KILLS", "3" if SHORT else "30"))
 PAGES_ALL = int(os.environ.get("UPWELL_PAGES", "120" if SHORT else "2000"))
-N_SITES = 3 if SHORT else 10
+N_SITES = int(os.environ.get("UPWELL_SITES", "3" if SHORT else "10"))
 SEED = int(os.environ.get("UPWELL_SEED", "11"))
 PARTITIONS = 6
 READS = {"upwell-analyse": PAGES, "upwell-watch": OBJECTS}  # by group
