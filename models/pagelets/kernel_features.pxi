@@ -30,7 +30,7 @@ cdef class Parts:
     mass
         Prefix sums of what counts.
     least, score, titles
-        As in `RunParams`; which rows are titles.
+        As in `RunParams`; which rows of the page are titles.
     """
 
     cdef Nodes nodes
@@ -201,7 +201,7 @@ cdef class Parts:
             return False
         if not page.held(before, page.end[before]):
             return False
-        if page.tag[before] == page.row_tag and self.titles(page.page, before):
+        if page.tag[before] == page.row_tag and self.titles(before):
             return False
         for i in range(self.n_parts):
             x = page.end[self.parts[i].a]

@@ -17,8 +17,8 @@ cdef class Nodes:
 
     cdef const int32_t[::1] parent, end, depth, own, linked
     cdef const int64_t[::1] words, links, place
-    cdef object page
     cdef list text
+    cdef object openings
     cdef Py_ssize_t n
     cdef int* path  # nodes of one path have one number
     cdef int* tag  # of one tag, likewise
@@ -29,7 +29,7 @@ cdef class Nodes:
 
     def __init__(self, page):
         tree = page.tree
-        self.page = page
+        self.openings = page.openings  # not the page itself, that holds this one
         self.parent, self.end, self.depth = tree.parent, tree.end, tree.depth
         self.own, self.linked, self.place = tree.words, tree.linked, tree.place
         self.words, self.links = tree.word_sums, tree.linked_sums
@@ -113,7 +113,7 @@ cdef class Nodes:
             if text is None:
                 continue
             if not PyUnicode_IS_ASCII(text):
-                found = self.page.openings.number(at)
+                found = self.openings.number(at)
                 return NO_NUMBER if found is None else found
             letters, i, length = <const unsigned char*>PyUnicode_DATA(text), 0, len(<str>text)
             while length and _FOLDED[letters[length - 1]] == 32:

@@ -9,10 +9,10 @@ cdef class Page:
     Parameters
     ----------
     sheet
-        The page in lists, for what is rare.
+        The page in lists.
     """
 
-    cdef object sheet
+    cdef object tree  # not the sheet: that holds this one
     cdef const int32_t[::1] parent, end, linked
     cdef const int64_t[::1] key
     cdef list tag, text
@@ -21,7 +21,7 @@ cdef class Page:
 
     def __cinit__(self, sheet):
         tree = sheet.tree
-        self.sheet = sheet
+        self.tree = tree
         self.parent, self.end, self.linked, self.key = tree.parent, tree.end, tree.linked, tree.key
         self.tag, self.text, self.has_cells = tree.tag, tree.text, sheet.has_cells
         self.numbers = <int32_t*>calloc(len(self.tag) + 1, sizeof(int32_t))
@@ -79,7 +79,7 @@ cdef class Page:
             if merged:
                 held = self.owner(node, merged)
             if owner >= 0 and held != owner:
-                found.append((first, self.key[owner], self.sheet.visible(first, node)))
+                found.append((first, self.key[owner], self.tree.visible(first, node)))
                 owner = -1
             if held >= 0:
                 if owner < 0 and says(string):
@@ -88,7 +88,7 @@ cdef class Page:
                 found.append((node, self.place(node), folded(string)))
         if owner >= 0:
             stop = min(stop, <Py_ssize_t>self.end[owner])
-            found.append((first, self.key[owner], self.sheet.visible(first, stop)))
+            found.append((first, self.key[owner], self.tree.visible(first, stop)))
         return found
 
     cdef Py_ssize_t owner(self, Py_ssize_t node, tuple merged) except -2:
@@ -122,8 +122,8 @@ cdef class Page:
         cdef Py_ssize_t at, holder = self.parent[node]
         cdef int n_data = 0, n_heads = 0
         if not self.numbers[node]:
-            if holder < 0 or self.sheet.tree.moved or self.sheet.tree.noscripts:
-                self.numbers[node] = self.sheet.number(node)
+            if holder < 0 or self.tree.moved or self.tree.noscripts:
+                self.numbers[node] = self.tree.position(node)
                 return self.numbers[node]
             at = holder + 1
             while at < self.end[holder]:
@@ -160,7 +160,7 @@ cdef class Page:
             if out and not one[2] and one[1] in lists:
                 before = out[len(out) - 1]
                 if one[1] == before[1]:
-                    text = self.sheet.visible(before[0], self.end[<Py_ssize_t>one[0]])
+                    text = self.tree.visible(before[0], self.end[<Py_ssize_t>one[0]])
                     out[len(out) - 1] = (before[0], before[1], before[2], text)
                     continue
             out.append(one)

@@ -6,6 +6,7 @@ from bisect import insort
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import astuple, dataclass, field
+from functools import partial
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -112,7 +113,8 @@ def _compiled(
 ) -> list[Run]:
     """The same, by the kernel."""
     limits = (params.top, params.least_words, params.most_parts, MOST_STEPS, params.largest)
-    search = compiled.Search(page.nodes, mass, least, limits, astuple(params.score), is_titles)
+    titles = partial(is_titles, page)  # `page.nodes` knows no page: that would be a ring
+    search = compiled.Search(page.nodes, mass, least, limits, astuple(params.score), titles)
     for names in (page.by_path, page.by_key):
         search.climb(names.groups, among)
     return [
