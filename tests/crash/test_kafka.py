@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from tests.agents.counting import worker
+from tests.agents.filled import filled
 from tests.agents.test_worker import check, on_disk, pages
 from tests.agents.toy import until
 from tests.kafka_server import KafkaServer
@@ -83,13 +84,8 @@ async def as_undisturbed(directory: Path, log: KafkaLog) -> None:
     """What a worker recovers that never was there before is what an undisturbed run has."""
     one = worker(directory / "fresh", log.url)
     await one.start()
-    recovery = one._apps["counter"].tables.recovery  # type: ignore[attr-defined,unused-ignore]
-
-    async def recovered() -> bool:
-        mine = one._apps["counter"].consumer.assignment()
-        return recovery.completed.is_set() and len(mine) == 2 * PARTITIONS and await one.idle()
-
-    await until(recovered, within_s=WITHIN_S)
+    await until(lambda: filled(one), within_s=WITHIN_S)
+    await until(one.idle, within_s=WITHIN_S)
     state = on_disk(one)
     await one.stop()
     await check(log, await log.scan(PAGES), state)

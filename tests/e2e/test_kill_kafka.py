@@ -12,10 +12,11 @@ import random
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
+from tests.agents.filled import filled
 from tests.agents.toy import until
 from upwell.streams.log.embedded import EmbeddedLog
 from upwell.streams.log.kafka import KafkaLog
@@ -245,16 +246,7 @@ async def last_worker(log: KafkaLog, folder: Path) -> Replayed:
     """What one of them has when it has all partitions, its tables filled up, its file written."""
     worker = replaying(folder, log.url, PARTITIONS)
     await worker.start()
-    apps: dict[str, Any] = worker._apps
-
-    async def recovered() -> bool:
-        return all(
-            app.tables.recovery.completed.is_set()
-            and len(app.consumer.assignment()) == 2 * PARTITIONS
-            for app in apps.values()
-        )
-
-    await until(recovered, within_s=LONG_S)
+    await until(lambda: filled(worker), within_s=LONG_S)
     await finished(worker, LONG_S)
     left = left_behind(worker, folder)
     await worker.stop()

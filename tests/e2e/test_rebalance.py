@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.agents.filled import filled
 from tests.agents.test_worker import check, named, pages
 from tests.agents.toy import until
 from upwell.streams.log.kafka import KafkaLog
@@ -81,13 +82,9 @@ async def as_undisturbed(directory: Path, log: KafkaLog) -> None:
     """What a worker recovers that never was there before is what an undisturbed run has."""
     one = counting(directory / "fresh", log.url)
     await one.start()
+    await until(lambda: filled(one), within_s=WITHIN_S)
+    await until(one.idle, within_s=WITHIN_S)
     app: Any = one._apps["counter"]
-
-    async def recovered() -> bool:
-        mine = len(app.consumer.assignment()) == 2 * PARTITIONS
-        return app.tables.recovery.completed.is_set() and mine and await one.idle()
-
-    await until(recovered, within_s=WITHIN_S)
     store = app.tables["state"].data
     state = named({key: value for p in range(PARTITIONS) for key, value in store.scan(p)})
     await one.stop()
