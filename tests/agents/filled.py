@@ -16,14 +16,13 @@ async def filled(worker: Worker) -> bool:
     until the next recovery begins, and partitions of killed members come in later ones.
     """
     apps: dict[str, Any] = worker._apps
-    return all([await _filled(worker, app) for app in apps.values()])
+    return all([await _filled(worker, name, app) for name, app in apps.items()])
 
 
-async def _filled(worker: Worker, app: Any) -> bool:
+async def _filled(worker: Worker, agent: str, app: Any) -> bool:
     if len(app.consumer.assignment()) != 2 * worker.log.partitions:  # what it reads, and its table
         return False
-    data = app.tables["state"].data
-    topic = data.table.changelog_topic_name
+    data, topic = app.tables["state"].data, f"upwell-{agent}-state-changelog"
     return all(
         end == 0 or data.persisted_offset(TP(topic, partition)) == end - 1
         for partition, end in (await worker.log.ends(topic)).items()

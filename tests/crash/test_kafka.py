@@ -84,10 +84,12 @@ async def as_undisturbed(directory: Path, log: KafkaLog) -> None:
     """What a worker recovers that never was there before is what an undisturbed run has."""
     one = worker(directory / "fresh", log.url)
     await one.start()
-    await until(lambda: filled(one), within_s=WITHIN_S)
-    await until(one.idle, within_s=WITHIN_S)
-    state = on_disk(one)
-    await one.stop()
+    try:
+        await until(lambda: filled(one), within_s=WITHIN_S)
+        await until(one.idle, within_s=WITHIN_S)
+        state = on_disk(one)
+    finally:  # or it ends this process: nobody runs its loop while a failure is told
+        await one.stop()
     await check(log, await log.scan(PAGES), state)
 
 

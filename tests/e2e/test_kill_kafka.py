@@ -246,8 +246,9 @@ async def last_worker(log: KafkaLog, folder: Path) -> Replayed:
     """What one of them has when it has all partitions, its tables filled up, its file written."""
     worker = replaying(folder, log.url, PARTITIONS)
     await worker.start()
-    await until(lambda: filled(worker), within_s=LONG_S)
-    await finished(worker, LONG_S)
-    left = left_behind(worker, folder)
-    await worker.stop()
-    return left
+    try:
+        await until(lambda: filled(worker), within_s=LONG_S)
+        await finished(worker, LONG_S)
+        return left_behind(worker, folder)
+    finally:  # or it ends this process: nobody runs its loop while a failure is told
+        await worker.stop()

@@ -82,12 +82,14 @@ async def as_undisturbed(directory: Path, log: KafkaLog) -> None:
     """What a worker recovers that never was there before is what an undisturbed run has."""
     one = counting(directory / "fresh", log.url)
     await one.start()
-    await until(lambda: filled(one), within_s=WITHIN_S)
-    await until(one.idle, within_s=WITHIN_S)
     app: Any = one._apps["counter"]
     store = app.tables["state"].data
-    state = named({key: value for p in range(PARTITIONS) for key, value in store.scan(p)})
-    await one.stop()
+    try:
+        await until(lambda: filled(one), within_s=WITHIN_S)
+        await until(one.idle, within_s=WITHIN_S)
+        state = named({key: value for p in range(PARTITIONS) for key, value in store.scan(p)})
+    finally:  # or it ends this process: nobody runs its loop while a failure is told
+        await one.stop()
     await check(log, await log.scan(PAGES), state)
 
 
