@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -66,8 +66,7 @@ def without_others(tree: TagTree, weights: Floats, params: ElsewhereParams | Non
     p = params or ElsewhereParams()
     out = weights.copy()
     rows = _rows(tree, weights, p.row)
-    for a, b in rows:
-        out[a:b] = np.where(out[a:b] > 0, -p.price * tree.words[a:b], out[a:b])
+    _price(tree, out, rows, p.price)
     counting = float(np.maximum(weights, 0).sum()) if rows else 0.0
     if rows and counting - float(np.maximum(out, 0).sum()) > p.most * counting:
         out = weights.copy()
@@ -75,10 +74,20 @@ def without_others(tree: TagTree, weights: Floats, params: ElsewhereParams | Non
     return out
 
 
+def _price(tree: TagTree, weights: Floats, rows: list[Part], price: float) -> None:
+    """Let what counts in these stretches cost so much a word."""
+    compiled = kernel("upwell.models.pagelets.reading_kernel")
+    if compiled is not None:
+        compiled.priced(tree, weights, rows, price)
+        return
+    for a, b in rows:
+        weights[a:b] = np.where(weights[a:b] > 0, -price * tree.words[a:b], weights[a:b])
+
+
 def _rows(tree: TagTree, weights: Floats, least: int) -> list[Part]:
     """Stretches from the first link of a row to the end of its last item."""
     places = [nodes for nodes in _leading(tree, weights).values() if len(nodes) >= least]
-    stays = _labels(tree, weights) if places else []
+    stays = _labels(tree, weights) if places else ()
     rows: list[Part] = []
     for nodes in places:
         breaks = [
@@ -105,12 +114,12 @@ def _leading(tree: TagTree, weights: Floats) -> Mapping[int, list[int]]:
     return places
 
 
-def _labels(tree: TagTree, weights: Floats) -> list[float]:
+def _labels(tree: TagTree, weights: Floats) -> Sequence[float]:
     """Prefix sums of words that stay and may name a value; a number in front of a link only
     counts it."""
     compiled = kernel("upwell.models.pagelets.reading_kernel")
     if compiled is not None:
-        held: list[float] = compiled.labels(tree, weights)
+        held: Sequence[float] = compiled.labels(tree, weights)
         return held
     words = np.where(weights < 0, tree.words, 0.0)
     for node in np.flatnonzero(words).tolist():

@@ -67,16 +67,17 @@ class Columns:
         page = page or Sheet(tree)
         references = references or References(tree, page.attributes)
         readers = self._readers
-        strange = [span for span in spans if page.key[span.start] not in readers]
+        starts: list[int] = tree.key[[span.start for span in spans]].tolist() if spans else []
+        strange = [span for span, at in zip(spans, starts, strict=True) if at not in readers]
         if strange:
             readers = readers | self._readers_of(seen_templates(page, strange))
+        begun = [(readers[at], span) for at, span in zip(starts, spans, strict=True)]
         if page.compiled is None:
-            rows = [readers[page.key[span.start]].row(page, span, references) for span in spans]
+            rows = [reader.row(page, span, references) for reader, span in begun]
         else:
-            held, key = page.compiled, page.key
+            held = page.compiled
             rows = [
-                readers[key[start]].plan.row(held, start, stop, references)
-                for start, stop in [(span.start, span.stop) for span in spans]
+                reader.plan.row(held, span.start, span.stop, references) for reader, span in begun
             ]
         _add_pictures(page, spans, rows)
         add_stated(page, spans, rows, references)

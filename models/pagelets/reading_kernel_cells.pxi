@@ -184,7 +184,7 @@ cdef bint says(str string):
     """Whether a text holds a letter, a digit or a star."""
     cdef Py_UCS4 letter
     for letter in string:
-        if Py_UNICODE_ISALNUM(letter) or letter == c"_":
+        if in_word(letter):
             return True
         if letter == 0x2605 or letter == 0x2606 or letter == 0x2B50:
             return True

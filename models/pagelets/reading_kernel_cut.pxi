@@ -35,18 +35,38 @@ def labels(tree, weights):
     """Prefix sums of the words that stay and hold a letter."""
     cdef const int32_t[::1] words = tree.words
     cdef const double[::1] weight = weights
-    cdef list texts = tree.text, out = [0.0]
-    cdef Py_ssize_t node
+    cdef list texts = tree.text
+    cdef Py_ssize_t node, n = len(texts)
+    held = zeros(n + 1)
+    cdef double[::1] out = held
     cdef double total = 0.0
     cdef Py_UCS4 letter
-    for node in range(len(texts)):
+    for node in range(n):
         if weight[node] < 0 and texts[node] is not None:
             for letter in <str>texts[node]:
-                if Py_UNICODE_ISALPHA(letter):
+                if is_letter(letter):
                     total += words[node]
                     break
-        out.append(total)
-    return out
+        out[node + 1] = total
+    return held
+
+
+cdef inline bint is_letter(Py_UCS4 letter) noexcept:
+    """As `str.isalpha` of one."""
+    if letter < 128:
+        return c"a" <= letter <= c"z" or c"A" <= letter <= c"Z"
+    return Py_UNICODE_ISALPHA(letter)
+
+
+def priced(tree, weights, list rows, double price):
+    """Let what counts in these stretches cost `price` a word."""
+    cdef const int32_t[::1] words = tree.words
+    cdef double[::1] out = weights
+    cdef Py_ssize_t node, a, b
+    for a, b in rows:
+        for node in range(a, b):
+            if out[node] > 0:
+                out[node] = -price * words[node]
 
 
 def leading(tree, weights):
@@ -94,18 +114,25 @@ def repeated(tree, weights, int least):
 cdef uint64_t word_hash(str text):
     """The same for texts of the same words, in lower case beyond ASCII, whatever stands between them."""
     cdef uint64_t found = 0xCBF29CE484222325
+    cdef const unsigned char* at
+    cdef Py_ssize_t i
     cdef Py_UCS4 each
-    cdef uint64_t letter
     cdef bint within = False
-    for each in text:
-        if Py_UNICODE_ISALNUM(each) or each == c"_":
-            letter = <uint64_t>each
-            if not within:
-                found = (found ^ 32) * <uint64_t>0x100000001B3
-            within = True
-            if c"A" <= letter <= c"Z":
-                letter += 32
-            found = (found ^ letter) * <uint64_t>0x100000001B3
-        else:
-            within = False
+    if PyUnicode_IS_ASCII(text):
+        at = <const unsigned char*>PyUnicode_DATA(text)
+        for i in range(len(text)):
+            found = with_letter(found, small(at[i]), &within)
+    else:
+        for each in text:
+            found = with_letter(found, each, &within)
     return found
+
+
+cdef inline uint64_t with_letter(uint64_t found, Py_UCS4 letter, bint* within) noexcept:
+    if not in_word(letter):
+        within[0] = False
+        return found
+    if not within[0]:
+        found = (found ^ 32) * <uint64_t>0x100000001B3
+        within[0] = True
+    return (found ^ <uint64_t>letter) * <uint64_t>0x100000001B3

@@ -78,19 +78,6 @@ def string_weights(tree, checks, dict masked, Table factors):
     return weights
 
 
-def worded(tree):
-    """The nodes with words, and their texts."""
-    cdef const int32_t[::1] words = tree.words
-    cdef list texts = tree.text, nodes = [], found = []
-    cdef Py_ssize_t node
-    for node in range(len(texts)):
-        if words[node]:
-            nodes.append(node)
-            text = texts[node]
-            found.append("" if text is None else text)
-    return nodes, found
-
-
 def silence(tree, Table places, weights, double lam, tuple bits, str content):
     """Make what rotates cost `lam` a word, and what stands beside answers, if `bits` has any.
 

@@ -18,23 +18,23 @@ class References:
 
     def __init__(self, tree: TagTree, stated: Stated | None = None) -> None:
         self._tag, self._parent = tree.tag, tree.parents
-        written = (stated or stated_of(tree)).references
-        urls = {written.get(link[0]): link[1] for link in tree.links}
-        self._nodes = [node for node in sorted(written) if written[node] in urls]
-        self._urls = [urls[written[node]] for node in self._nodes]
-        self._url_of = dict(zip(self._nodes, self._urls, strict=True))
+        self._written = written = (stated or stated_of(tree)).references
+        self._urls = {written[link[0]]: link[1] for link in tree.links if link[0] in written}
+        self._nodes = sorted(written)
 
     def of(self, span: Stretch) -> list[str]:
         """Distinct URLs of the links inside an object, in document order."""
         first = bisect_left(self._nodes, span.start)
-        return list(dict.fromkeys(self._urls[first : bisect_left(self._nodes, span.stop, first)]))
+        held = self._nodes[first : bisect_left(self._nodes, span.stop, first)]
+        urls = [self._urls.get(self._written[node]) for node in held]
+        return [url for url in dict.fromkeys(urls) if url is not None]
 
     def around(self, node: int) -> str | None:
         """The URL that a text leads to."""
         tag, parent = self._tag, self._parent
         while node >= 0 and tag[node] != "a":
             node = parent[node]
-        return self._url_of.get(node)
+        return self._urls.get(self._written[node]) if node in self._written else None
 
 
 def span_links(tree: TagTree, span: Stretch) -> list[str]:

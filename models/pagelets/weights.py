@@ -12,7 +12,7 @@ from .asking import asking_links
 from .model import PageletModel
 from .outline import Floats
 from .rotating import BESIDE, FOLLOWS, REPEATED, ROTATES
-from .strings import CHECKS, holding_any, names_at, query_terms
+from .strings import CHECKS, names_at, query_terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def string_weights(
     compiled = kernel("upwell.models.pagelets.reading_kernel")
     if compiled is not None:
         terms = query_terms(query or tree.echo)
-        masked = holding_any(terms, *compiled.worded(tree)) if terms else {}
+        masked = compiled.masked_in(tree, terms) if terms else {}
         found: Floats = compiled.string_weights(
             tree, CHECKS, masked, model.frozen_factors(params.lam)
         )

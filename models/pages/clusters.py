@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import fsum, log1p
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -280,7 +282,7 @@ class Clusters:
         return scores(pages)
 
 
-def page_distance(a: dict[int | str, int], b: dict[int | str, int]) -> float:
+def page_distance(a: Mapping[Any, int], b: Mapping[Any, int]) -> float:
     """Ruzicka distance over ln(1 + tf): the envelope distance to a cluster of one page.
 
     Sums are exact, so the order of tokens is of no consequence.

@@ -6,9 +6,10 @@
 
 from numpy import empty, int64
 
-from cpython.dict cimport PyDict_GetItem
+from cpython.dict cimport PyDict_Check, PyDict_GetItem
 from cpython.list cimport PyList_GET_ITEM
 from cpython.ref cimport PyObject
+from libc.math cimport log1p
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 
@@ -22,60 +23,103 @@ cdef extern from *:
 
 SOURCES = UPWELL_SOURCES.decode()  # digest of what this was built from
 
-cdef struct Seen:  # a tag with its class, both by where they are in memory
+cdef struct Seen:  # a tag with what names its class, both by where they are in memory
     PyObject* tag
-    PyObject* names  # NULL without a class
+    PyObject* names  # a class as stated, or the attributes of a place, or None
     Py_ssize_t times
 
 
-def elements(list tags not None, list named not None, dict stated not None):
-    """How often each tag has each class, `(tag, class) -> n`, in the order in which they come.
+cdef class Elements:
+    """The elements of a page by tag and by what names their class, in the order in which they come.
 
     Tags and classes are the same objects for all nodes of a place, so that few are looked at.
     """
-    cdef Py_ssize_t n = len(tags), i, room = 256, n_seen = 0, slot
-    cdef dict found = {}
-    cdef PyObject* tag
-    cdef PyObject* names
-    cdef PyObject* none = <PyObject*>None
-    while room < 2 * n:
-        room *= 2
-    cdef Seen* seen = <Seen*>malloc((n + 1) * sizeof(Seen))
-    cdef PyObject** own = <PyObject**>calloc(n + 1, sizeof(PyObject*))
-    cdef int* slots = <int*>calloc(room, sizeof(int))
-    try:
-        if seen is NULL or slots is NULL or own is NULL:
-            raise MemoryError
-        for node, attributes in stated.items():
-            names = PyDict_GetItem(attributes, "class")
-            own[<Py_ssize_t>node] = none if names is NULL else names
-        for i in range(n):
-            tag, names = <PyObject*>PyList_GET_ITEM(tags, i), own[i]
-            if names is NULL:
-                names = <PyObject*>PyList_GET_ITEM(named, i)
-                if names != none:
-                    names = PyDict_GetItem(<object>names, "class")
-            if names == none:
-                names = NULL
-            slot = ((<size_t>tag >> 4) * 31 + (<size_t>names >> 4)) & (room - 1)
-            while slots[slot]:
-                if seen[slots[slot] - 1].tag == tag and seen[slots[slot] - 1].names == names:
-                    break
-                slot = (slot + 1) & (room - 1)
-            if not slots[slot]:
-                seen[n_seen].tag, seen[n_seen].names, seen[n_seen].times = tag, names, 0
-                n_seen += 1
-                slots[slot] = <int>n_seen
-            seen[slots[slot] - 1].times += 1
-        for i in range(n_seen):
-            said = None if seen[i].names is NULL else <object>seen[i].names
-            pair = (<object>seen[i].tag, said)
-            found[pair] = found.get(pair, 0) + seen[i].times
-        return found
-    finally:
-        free(seen)
-        free(own)
-        free(slots)
+
+    cdef Seen* seen
+    cdef Py_ssize_t n
+    cdef tuple held  # what is pointed to
+
+    def __cinit__(self, tree):
+        cdef list tags = tree.tag, named = tree.named
+        cdef dict stated = tree.stated
+        self.held = (tags, named, stated)
+        cdef Py_ssize_t n = len(tags), i, room = 256, slot
+        cdef PyObject* tag
+        cdef PyObject* names
+        while room < 2 * n:
+            room *= 2
+        cdef PyObject** own = <PyObject**>calloc(n + 1, sizeof(PyObject*))
+        cdef int* slots = <int*>calloc(room, sizeof(int))
+        self.seen = <Seen*>malloc((n + 1) * sizeof(Seen))
+        try:
+            if self.seen is NULL or slots is NULL or own is NULL:
+                raise MemoryError
+            for node, attributes in stated.items():
+                names = PyDict_GetItem(attributes, "class")
+                own[<Py_ssize_t>node] = <PyObject*>None if names is NULL else names
+            for i in range(n):
+                tag, names = <PyObject*>PyList_GET_ITEM(tags, i), own[i]
+                if names is NULL:
+                    names = <PyObject*>PyList_GET_ITEM(named, i)
+                slot = ((<size_t>tag >> 4) * 31 + (<size_t>names >> 4)) & (room - 1)
+                while slots[slot]:
+                    if self.seen[slots[slot] - 1].tag == tag:
+                        if self.seen[slots[slot] - 1].names == names:
+                            break
+                    slot = (slot + 1) & (room - 1)
+                if not slots[slot]:
+                    self.seen[self.n].tag, self.seen[self.n].names = tag, names
+                    self.seen[self.n].times = 0
+                    self.n += 1
+                    slots[slot] = <int>self.n
+                self.seen[slots[slot] - 1].times += 1
+        finally:
+            free(own)
+            free(slots)
+
+    def __dealloc__(self):
+        free(self.seen)
+
+    cdef object class_of(self, Py_ssize_t i):
+        """What the class is; None where there is none."""
+        cdef PyObject* names = self.seen[i].names
+        if PyDict_Check(<object>names):
+            names = PyDict_GetItem(<object>names, "class")
+        return None if names is NULL else <object>names
+
+    def tokens(self, str content, tokens_of):
+        """How often the page has each token of an element.
+
+        Parameters
+        ----------
+        content
+            What stands in the place of a tag where a text is.
+        tokens_of
+            What a tag with its classes is called.
+        """
+        cdef dict counts = {}
+        cdef Py_ssize_t i
+        cdef PyObject* met
+        for i in range(self.n):
+            tag = <str>self.seen[i].tag
+            if tag != content:
+                for token in <tuple>tokens_of(tag, self.class_of(i)):
+                    met = PyDict_GetItem(counts, token)
+                    counts[token] = self.seen[i].times + (0 if met is NULL else <object>met)
+        return counts
+
+
+def logarithms(dict counts not None, dict place not None, double[::1] out):
+    """Put ln(1 + n) of each token to its place; the sum of those that have none."""
+    cdef PyObject* at
+    cdef double unknown = 0.0
+    for token, n in counts.items():
+        at = PyDict_GetItem(place, token)
+        if at is NULL:
+            unknown += log1p(<double>n)
+        else:
+            out[<Py_ssize_t><object>at] = log1p(<double>n)
+    return unknown
 
 
 def paths(list texts not None, const int64_t[::1] path not None, int64_t bits, int most):

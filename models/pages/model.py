@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from math import log1p
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 import numpy as np
 
+from ..compiled import kernel
 from .envelopes import envelope, outside
 from .kmeans import Labels
 from .params import ClusterParams
@@ -116,15 +117,17 @@ class ClusterModel(msgspec.Struct, frozen=True, dict=True):
         place, low, high, median = self._dense
         x = np.zeros((1, len(self.tokens)))
         unknown = 0.0
-        ats, counts = [], []
-        for token, n in bag(signature, self.alphabet).items():
-            at = place.get(token)
-            if at is None:
-                unknown += log1p(n)
-            else:
-                ats.append(at)
-                counts.append(log1p(n))
-        x[0, ats] = counts
+        compiled = kernel("upwell.models.pages.kernel")
+        counts = bag(signature, self.alphabet)
+        if compiled is not None:
+            unknown = compiled.logarithms(counts, place, x[0])
+        else:
+            for token, n in counts.items():
+                at = place.get(token)
+                if at is None:
+                    unknown += log1p(n)
+                else:
+                    x[0, at] = log1p(n)
         distances: Floats = outside(x, np.array([unknown]), low, high, median)[0]
         return distances
 
@@ -147,11 +150,9 @@ class ClusterModel(msgspec.Struct, frozen=True, dict=True):
         return place, low, high, median
 
 
-def bag(signature: Signature, alphabet: Alphabet) -> dict[int | str, int]:
+def bag(signature: Signature, alphabet: Alphabet) -> Mapping[Any, int]:
     """The counts of a page in an alphabet."""
-    if alphabet == "path":
-        return dict(signature.paths.items())
-    return dict(signature.classes.items())
+    return signature.paths if alphabet == "path" else signature.classes
 
 
 class Group(NamedTuple):

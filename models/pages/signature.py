@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from typing import Any, Literal
 from zlib import crc32
@@ -93,43 +93,53 @@ def class_tokens(tag: str, names: str | None) -> tuple[str, ...]:
     return tuple(f"{tag}.{_DIGITS.sub('0', name)}" for name in parts) or (tag,)
 
 
-def class_counts(tree: TagTree) -> Counter[str]:
+def class_counts(tree: TagTree) -> dict[str, int]:
     """Elements per `tag.class`, those of opaque areas included."""
     return _class_counts(tree, _elements(tree))
 
 
-def _class_counts(tree: TagTree, elements: Mapping[tuple[str, str | None], int]) -> Counter[str]:
-    counts: Counter[str] = Counter()
-    for pair, n in elements.items():
-        for token in class_tokens(*pair):
-            counts[token] = counts.get(token, 0) + n
-    for token, n in tree.hidden.items():
-        counts[_DIGITS.sub("0", token) if "." in token else token] += n
+def _class_counts(tree: TagTree, elements: Any) -> dict[str, int]:
+    counts = _tokens(elements, class_tokens)
+    for name, n in tree.hidden.items():
+        token = _hidden_token(name)
+        counts[token] = counts.get(token, 0) + n
     return counts
 
 
-def _elements(tree: TagTree) -> dict[tuple[str, str | None], int]:
-    """Elements per tag and class, as written."""
-    compiled = kernel("upwell.models.pages.kernel")
-    elements: dict[tuple[str, str | None], int]
-    if compiled is None:
-        classes = [given.get("class") if given else None for given in tree.named]
-        for node, stated in tree.stated.items():
-            classes[node] = stated.get("class")
-        elements = Counter(zip(tree.tag, classes, strict=True))
-    else:
-        elements = compiled.elements(tree.tag, tree.named, tree.stated)
-    elements.pop((TEXT, None), None)
-    return elements
+@lru_cache(maxsize=8192)
+def _hidden_token(name: str) -> str:
+    """The token of an element in an opaque area, which is known by its `tag.class` alone."""
+    return _DIGITS.sub("0", name) if "." in name else name
 
 
-def _tag_counts(tree: TagTree, elements: Mapping[tuple[str, str | None], int]) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for (tag, _), n in elements.items():
-        counts[tag] = counts.get(tag, 0) + n
+def _tag_counts(tree: TagTree, elements: Any) -> dict[str, int]:
+    counts = _tokens(elements, lambda tag, _: (tag,))
     for token, n in tree.hidden.items():
         tag = token.partition(".")[0]
         counts[tag] = counts.get(tag, 0) + n
+    return counts
+
+
+def _elements(tree: TagTree) -> Any:
+    """Elements per tag and class, as written; of the kernel what counts the same."""
+    compiled = kernel("upwell.models.pages.kernel")
+    if compiled is not None:
+        return compiled.Elements(tree)
+    classes = [given.get("class") if given else None for given in tree.named]
+    for node, stated in tree.stated.items():
+        classes[node] = stated.get("class")
+    return Counter(zip(tree.tag, classes, strict=True))
+
+
+def _tokens(elements: Any, tokens_of: Callable[[str, str | None], Sequence[str]]) -> dict[str, int]:
+    """How often a page has each token of an element."""
+    counts: dict[str, int] = {}
+    if not isinstance(elements, Counter):
+        counts = elements.tokens(TEXT, tokens_of)
+        return counts
+    for (tag, names), n in elements.items():
+        for token in tokens_of(tag, names) if tag != TEXT else ():
+            counts[token] = counts.get(token, 0) + n
     return counts
 
 
@@ -143,9 +153,9 @@ def _path_counts(tree: TagTree) -> dict[int, int]:
     return dict(zip(paths[:N_TOKENS].tolist(), counts[:N_TOKENS].tolist(), strict=True))
 
 
-def _capped(counts: Counter[str]) -> dict[str, int]:
+def _capped(counts: dict[str, int]) -> dict[str, int]:
     if len(counts) <= N_TOKENS:
-        return dict(counts)
+        return counts
     lowest = sorted(counts, key=lambda token: (crc32(token.encode()), token))[:N_TOKENS]
     return {token: counts[token] for token in lowest}
 
