@@ -9,6 +9,7 @@ from urllib.parse import unquote_plus
 import numpy as np
 from numpy.typing import NDArray
 
+from ..compiled import kernel
 from ..tree.tagtree import TagTree, prefix
 from .held import wide_pairs, word_hash, words_in
 from .outline import Floats
@@ -47,16 +48,9 @@ def asking_links(tree: TagTree, query: str | None) -> Iterator[tuple[int, int]]:
     asked = " ".join((query or "").lower().split())
     if not asked:
         return
-    further: dict[int, set[str]] = {}
-    typed: dict[str, list[int]] = {}
-    tag, first = tree.tag, asked.split()[0]
-    for node, attributes in tree.stated.items():
-        if tag[node] == "a":
-            href = attributes.get("href")
-            if href and "?" in href and (names := _further(href, asked, first)):
-                further[node] = names
-        elif tag[node] == "input" and (name := attributes.get("name")):
-            typed.setdefault(name, []).append(node)
+    first = asked.split()[0]
+    links, typed = _links_and_inputs(tree, asked, first)
+    further = {node: names for node, href in links if (names := _further(href, asked, first))}
     if not further:
         return
     fields = _typed(
@@ -65,6 +59,24 @@ def asking_links(tree: TagTree, query: str | None) -> Iterator[tuple[int, int]]:
     for node, names in further.items():
         if not names.isdisjoint(fields):
             yield node, int(tree.end[node])
+
+
+def _links_and_inputs(
+    tree: TagTree, asked: str, first: str
+) -> tuple[list[tuple[int, str]], dict[str, list[int]]]:
+    """Links that may put more into an argument than was asked, and named inputs by name."""
+    compiled = kernel("upwell.models.pagelets.reading_kernel")
+    links: list[tuple[int, str]] = []
+    typed: dict[str, list[int]] = {}
+    if compiled is not None:
+        links, typed = compiled.asking(tree, asked, first)
+        return links, typed
+    for node, attributes in tree.stated.items():
+        if tree.tag[node] == "a" and "?" in (href := attributes.get("href") or ""):
+            links.append((node, href))
+        elif tree.tag[node] == "input" and (name := attributes.get("name")):
+            typed.setdefault(name, []).append(node)
+    return links, typed
 
 
 def asked_by(url: str, query: str | None) -> bool:

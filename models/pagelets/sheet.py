@@ -20,7 +20,7 @@ class Sheet:
         self.text = tree.text
         self.parent: list[int] = tree.parents
         self.end: list[int] = tree.ends
-        self.has_cells = "td" in tree.tag
+        self.has_cells = bool(tree.tagged("td"))
         self.tagged: dict[int, bool] = {}  # by path: whether its texts are labels by their tag
 
     @cached_property

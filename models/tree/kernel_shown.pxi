@@ -15,6 +15,18 @@ def shown(list tags, list texts, spaced, inline):
     return out
 
 
+def tagged(list tags, str tag):
+    """The nodes that have this tag."""
+    cdef list out = []
+    cdef Py_ssize_t node, n = len(tag)
+    cdef str other
+    for node in range(len(tags)):
+        other = <str>tags[node]
+        if len(other) == n and other == tag:
+            out.append(node)
+    return out
+
+
 def visible(list shown, Py_ssize_t start, Py_ssize_t stop):
     """What the nodes [start, stop) show, white space folded."""
     cdef str text = "".join(shown[start:stop])

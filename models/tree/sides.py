@@ -34,10 +34,11 @@ def places(tree: TagTree) -> NDArray[np.int64]:
     >>> bool(at[one] == at[two])
     False
     """
-    if tree.tag.count("table") < 2:
+    tables = tree.tagged("table")
+    if len(tables) < 2:
         return tree.key
     shift = np.zeros(tree.n + 1, np.int64)
-    for cells in _laid_out(tree):
+    for cells in _laid_out(tree, tables):
         for i, cell in enumerate(cells[1:], 1):
             mark = (i * _STEP ^ int(tree.depth[cell]) << 40) & int(_MASK)
             shift[cell] += mark
@@ -47,9 +48,8 @@ def places(tree: TagTree) -> NDArray[np.int64]:
     return (tree.key + np.cumsum(shift[:-1])) & _MASK
 
 
-def _laid_out(tree: TagTree) -> Iterator[list[int]]:
+def _laid_out(tree: TagTree, tables: list[int]) -> Iterator[list[int]]:
     """The cells of each row that lays out the page."""
-    tables = [node for node, name in enumerate(tree.tag) if name == "table"]
     holding = {cell for table in tables if (cell := _cell_of(tree, table)) >= 0}
     rows = Counter(int(tree.parent[cell]) for cell in holding)
     for row in sorted(row for row, n in rows.items() if n > 1):

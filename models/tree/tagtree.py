@@ -226,6 +226,14 @@ class TagTree:
         state["stated"] = {node: _kept(stated) for node, stated in self.stated.items()}
         return state | {"source": b"", "forms": self.forms, "json_ld": self.json_ld}
 
+    def tagged(self, tag: str) -> list[int]:
+        """The elements of one tag."""
+        compiled = kernel("upwell.models.tree.kernel")
+        if compiled is not None:
+            nodes: list[int] = compiled.tagged(self.tag, tag)
+            return nodes
+        return [node for node, name in enumerate(self.tag) if name == tag]
+
     def visible(self, start: int, stop: int) -> str:
         """The text of nodes [start, stop) as displayed, white space folded.
 

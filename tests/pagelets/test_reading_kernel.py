@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from tests.tree.strategies import pages
 from upwell.models import compiled
 from upwell.models.pagelets import weights as weighing
+from upwell.models.pagelets.asking import asking_links
 from upwell.models.pagelets.cells import Layout, cells
 from upwell.models.pagelets.cut import cut
 from upwell.models.pagelets.elsewhere import without_others
@@ -82,6 +84,23 @@ def test_texts_that_hold_the_query_are_the_same(strings: list[str], queries: lis
             with compiled.pure():
                 expected = holding_any(terms, range(len(strings)), strings)
             assert expected == holding_any(terms, range(len(strings)), strings)
+
+
+hrefs = st.text("?&=+%#wolf WOLFä/;", max_size=30) | st.lists(
+    st.sampled_from("? & &amp; = q= p=7 sea SEA %53ea sea+wolf sea%20 # /a + K ea".split()),
+    max_size=9,
+).map("".join)
+
+
+@needs_kernel
+@given(st.lists(hrefs, max_size=6), st.sampled_from(("sea", "Sea wolf", "wolf", "ä", "a", "o l")))
+@settings(max_examples=500, deadline=None)
+def test_links_that_ask_on_are_the_same(links: list[str], query: str) -> None:
+    given = "".join(f'<a href="{escape(href)}">{n}</a>' for n, href in enumerate(links))
+    tree = parse(f"<form><input name=q><input name=p></form>{given}".encode())
+    with compiled.pure():
+        expected = list(asking_links(tree, query))
+    assert expected == list(asking_links(tree, query))
 
 
 @needs_kernel

@@ -70,6 +70,17 @@ def test_an_xpath_leads_to_its_element_and_to_no_other(page: str) -> None:
     assert len(elements) == len({tree.xpath(node) for node in elements})
 
 
+def test_an_xpath_counts_siblings_however_many_there_are() -> None:
+    """The first few are counted where they stand, the others all at once."""
+    source = encoded("<body>" + 70 * "<p>a</p><b>c</b><p>e</p>")
+    tree, root = parse(source), lxml_root(source)
+    for node in (*tree.tagged("p"), *reversed(tree.tagged("b"))):
+        found = root.xpath(tree.xpath(node))
+        assert [tree.text[node + 1]] == [one.text for one in found]
+        assert tree.xpath(node).endswith(f"[{tree.position(node)}]")
+    assert list(range(1, 141)) == [tree.position(node) for node in tree.tagged("p")]
+
+
 @given(pages)
 @settings(max_examples=100, deadline=None)
 def test_a_second_parse_gives_the_same_and_so_does_a_copy(page: str) -> None:
