@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from functools import cached_property
 
 from ..tree.tagtree import TagTree
 from .attributes import Stated, stated_of
@@ -25,9 +26,12 @@ class References:
     def of(self, span: Stretch) -> list[str]:
         """Distinct URLs of the links inside an object, in document order."""
         first = bisect_left(self._nodes, span.start)
-        held = self._nodes[first : bisect_left(self._nodes, span.stop, first)]
-        urls = [self._urls.get(self._written[node]) for node in held]
-        return [url for url in dict.fromkeys(urls) if url is not None]
+        held = self._targets[first : bisect_left(self._nodes, span.stop, first)]
+        return [url for url in dict.fromkeys(held) if url is not None]
+
+    @cached_property
+    def _targets(self) -> list[str | None]:
+        return [self._urls.get(self._written[node]) for node in self._nodes]
 
     def around(self, node: int) -> str | None:
         """The URL that a text leads to."""

@@ -194,37 +194,31 @@ def told(
     page = Sheet(tree)
     references = References(tree, page.attributes)
     named = (columns or Columns()).of(tree, objects, page, references)
+    bounds = [(region.start, region.stop) for region in pagelets]
+    bounds += [(span.start, span.stop) for span in objects]
+    paths, texts = tree.xpaths(bounds), tree.visibles(bounds)
     headings = [tree.visible(*span.group) if span.group else "" for span in objects]
+    n = len(pagelets)
     return Reading(
         url=url or None,
         cluster=assigned.cluster,
         cluster_rank=rank.get(assigned.cluster, len(rank)),
         empty=empty,
         pagelets=[
-            ReadPagelet(
-                xpath=_xpath(page, region.start, region.stop),
-                text=tree.visible(region.start, region.stop),
-                score=round(float(region.score), 4),
-            )
-            for region in pagelets
+            ReadPagelet(xpath=path, text=text, score=round(float(region.score), 4))
+            for region, path, text in zip(pagelets, paths[:n], texts[:n], strict=True)
         ],
         objects=[
             ReadObject(
-                xpath=_xpath(page, span.start, span.stop),
-                text=" ".join((heading, tree.visible(span.start, span.stop))).strip(),
+                xpath=path,
+                text=f"{heading} {text}".strip() if heading else text,
                 links=references.of(span),
                 fields={"group": heading, **values} if heading else values,
                 pagelet=span.pagelet,
             )
-            for span, values, heading in zip(objects, named, headings, strict=True)
+            for span, values, heading, path, text in zip(
+                objects, named, headings, paths[n:], texts[n:], strict=True
+            )
         ],
         similarity=round(assigned.similarity, 4),
     )
-
-
-def _xpath(page: Sheet, start: int, stop: int) -> str:
-    """The smallest element that holds [start, stop)."""
-    node = start
-    while page.parent[node] >= 0 and page.end[node] < stop:
-        node = page.parent[node]
-    return page.tree.xpath(node)

@@ -27,6 +27,12 @@ def tagged(list tags, str tag):
     return out
 
 
+def visibles(list shown, list bounds):
+    """`visible` of each of these stretches."""
+    cdef Py_ssize_t start, stop
+    return [visible(shown, start, stop) for start, stop in bounds]
+
+
 def visible(list shown, Py_ssize_t start, Py_ssize_t stop):
     """What the nodes [start, stop) show, white space folded."""
     cdef str text = "".join(shown[start:stop])

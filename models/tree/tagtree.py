@@ -245,6 +245,30 @@ class TagTree:
             return text
         return " ".join("".join(self.shown[start:stop]).split())
 
+    def visibles(self, bounds: list[tuple[int, int]]) -> list[str]:
+        """`visible` of each of these stretches of nodes."""
+        compiled = kernel("upwell.models.tree.kernel")
+        if compiled is not None:
+            texts: list[str] = compiled.visibles(self.shown, bounds)
+            return texts
+        return [self.visible(start, stop) for start, stop in bounds]
+
+    def xpaths(self, bounds: list[tuple[int, int]]) -> list[str]:
+        """`xpath` of the smallest elements that hold each of these stretches of nodes."""
+        compiled = kernel("upwell.models.tree.kernel")
+        if compiled is not None:
+            paths: list[str] = compiled.xpaths(
+                self, self._xpaths, self._source_parents, bounds, _named
+            )
+            return paths
+        return [self.xpath(self._holding(start, stop)) for start, stop in bounds]
+
+    def _holding(self, start: int, stop: int) -> int:
+        parent, end = self.parents, self.ends
+        while parent[start] >= 0 and end[start] < stop:
+            start = parent[start]
+        return start
+
     def xpath(self, node: int) -> str:
         """XPath of a node in the unrepaired lxml tree; of a content node, its element's."""
         if self.tag[node] == TEXT:

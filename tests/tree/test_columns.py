@@ -82,6 +82,24 @@ def test_an_xpath_counts_siblings_however_many_there_are() -> None:
 
 
 @given(pages)
+@settings(max_examples=50, deadline=None)
+def test_a_stretch_has_the_path_and_the_text_of_the_smallest_element_that_holds_it(
+    page: str,
+) -> None:
+    tree = parse(encoded(page))
+    bounds = [(a, b) for a in range(tree.n) for b in range(a + 1, min(tree.n, a + 9))]
+    expected = []
+    for start, stop in bounds:
+        holders = [u for u in range(start + 1) if tree.end[u] >= stop]
+        expected.append(tree.xpath(max(holders, default=0)))
+    texts = [tree.visible(start, stop) for start, stop in bounds]
+    with compiled.pure():
+        purely = parse(encoded(page))
+        assert (expected, texts) == (purely.xpaths(bounds), purely.visibles(bounds))
+    assert (expected, texts) == (parse(encoded(page)).xpaths(bounds), tree.visibles(bounds))
+
+
+@given(pages)
 @settings(max_examples=100, deadline=None)
 def test_a_second_parse_gives_the_same_and_so_does_a_copy(page: str) -> None:
     first, second = parse(page.encode("utf-8", "replace")), parse(page.encode("utf-8", "replace"))
