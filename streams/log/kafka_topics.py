@@ -43,10 +43,12 @@ async def create_missing(
     count = partitions or next(iter(there.values()), PARTITIONS)
     missing = [topic for topic in declared(count) if topic.name not in there]
     if missing:
-        await _create(admin, prefix, missing)
+        others = await _create(admin, prefix, missing)
         while len(there) < len(declared()):  # brokers hear of a new topic one after another
             await asyncio.sleep(0.05)
             there = await _counts(admin, prefix)
+        if others and partitions is None:  # made a moment ago, when nobody had heard of them
+            count = there[others[0]]
     for topic in declared(count):
         if there.get(topic.name) != count:
             raise ConfigError(
@@ -68,16 +70,20 @@ async def _counts(admin: AIOKafkaAdminClient, prefix: str) -> dict[str, int]:
     }
 
 
-async def _create(admin: AIOKafkaAdminClient, prefix: str, missing: list[Topic]) -> None:
-    rows = []
+async def _create(admin: AIOKafkaAdminClient, prefix: str, missing: list[Topic]) -> list[str]:
+    """Those that somebody else has made meanwhile."""
+    rows, others = [], []
     for topic in missing:
         row = NewTopic(prefix + topic.name, topic.partitions, 1, topic_configs=settings(topic))
         row.replication_factor = -1  # the cluster's own default; the constructor refuses it
         rows.append(row)
     answer = await admin.create_topics(rows)
     for name, code, *message in answer.topic_errors:
-        if code not in (0, TopicAlreadyExistsError.errno):
+        if code == TopicAlreadyExistsError.errno:
+            others.append(name.removeprefix(prefix))
+        elif code:
             raise BrokerError(
                 f"Kafka would not create topic {name}: {for_code(code).__name__} {message}; "
                 "create it by hand or give the user the right to"
             )
+    return others
