@@ -7,7 +7,8 @@ from .fields import fields
 from .learner import LearnerParams, PageletLearner
 from .model import PageletModel, decode_model, encode_model
 from .naming import NamingParams
-from .read import ReadParams, read
+from .read import read
+from .read_params import ReadParams
 from .reading import PageletReading, Region, Span, holder
 from .references import References, span_links
 from .templates import Templates

@@ -10,7 +10,8 @@ from ..tree.tagtree import TagTree
 from .columns import Template, seen_templates
 from .evidence import observe
 from .learner import LearnerParams, PageletLearner
-from .read import ReadParams, read
+from .read import read
+from .read_params import ReadParams
 from .reading import PageletReading
 from .templates import Templates
 

@@ -16,7 +16,8 @@ from .held import among, wide_pairs, word_hash
 from .known import trusted_lists
 from .model import KnownList, PageletModel
 from .places import PlaceTable
-from .read import Reader, ReadParams
+from .read import Reader
+from .read_params import ReadParams
 from .rotating import RotationParams, flags_of
 from .runs import RunParams
 from .state import SiteCounts, decode_state, encode_state

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from math import log
 
@@ -11,7 +10,7 @@ import numpy as np
 from ..tree.tagtree import TagTree
 from .asking import holding
 from .cut import cut
-from .elsewhere import ElsewhereParams, without_others
+from .elsewhere import without_others
 from .extent import apart, extent
 from .features import likeness
 from .framed import is_framed, links_to_itself
@@ -19,46 +18,13 @@ from .groups import grouped
 from .known import Standing, nodes_at, own_parts, single_part, standing, trusted_lists
 from .model import NOTHING_KNOWN, PageletModel
 from .outline import Floats, Outline, weight_sums
+from .read_params import ReadParams
 from .reading import PageletReading, Region, Span
 from .rotating import FOLLOWS
 from .run import Run
-from .runs import RunParams, find_runs, run_of
+from .runs import find_runs, run_of
 from .segment import Part
-from .weights import WeightParams, string_weights, text_weights
-
-
-@dataclass(frozen=True, slots=True)
-class ReadParams:
-    """Tuned on `wien`, `serp` (single pages) and `swde` (cost 1 to 1.5, lam .25)."""
-
-    weights: WeightParams = field(default_factory=WeightParams)
-    runs: RunParams = field(default_factory=RunParams)
-    elsewhere: ElsewhereParams = field(default_factory=ElsewhereParams)
-    cost: float = 1.25  # price of a region of the cut
-    empty: float = 3.0  # counting words below which a page is empty
-    empty_cut: float = 4.0  # and of all regions of a cut
-    votes: float = 3.0  # weight of ln(votes) beside a run's score
-    doubt: float = 0.02  # share of the best place's votes that every place is given
-    stands_known: float = 0.2  # mass of a run at a place of lists, or of a lone page's best run
-    stands_unknown: float = 0.7  # of any other, which must be linked and of three parts
-    sure: float = 20.0  # pages that voted for no list: there is none
-    score: float = 0.5
-    linked: float = 0.5
-    alike: float = 0.3  # the blocks of a page's frame are not even that
-    parts: int = 3
-    long: int = 10  # parts of a run that may be the first list of a site that is asked
-    trusted: float = 0.3  # votes below this share of the best: a single match is looked for
-    trusted_top: float = 2.0  # once the best place has so many
-    voted: float = 0.05  # votes of a place that is looked at before all are searched
-    unsearched: float = 0.85  # mass at a known place that makes a search unnecessary
-    second_mass: float = 0.15  # of the counting text outside the first region
-    second_least: float = 0.3
-    second_alike: float = 0.5
-    second_plain: float = 0.5  # share of parts with text beside links, if the first has it
-    second_score: float = 0.5  # of the best run's score
-    widest_alike: float = 0.8  # of a run at the same place that holds the best and more
-    widest_linked: float = 0.8  # its share of parts with a link, beside the best run's
-    heading: int = 5  # words between two known lists that makes them groups of one region
+from .weights import string_weights, text_weights
 
 
 def read(
@@ -223,16 +189,30 @@ class Reader:
         best = best or self._best(self.runs)
         if best is not None:
             best.parts = own_parts(self.page, best.parts, best.key, self.model)
-        if top >= p.trusted_top and (best is None or self.model.votes(best.key) < p.trusted):
+        if top >= p.trusted_top and (best is None or not self._trusted(best)):
             several = self.standing(p.stands_known)
             if several:
                 return self.listed([several.parts])
-            single = single_part(self.page, self.mass, self.model)
-            if single:
-                return self.listed([[single]])
+            if few := self._few():
+                return self.listed([few])
         if best is None:
             return self.cut()
         return self.with_second(best)
+
+    def _trusted(self, run: Run) -> bool:
+        """Whether votes speak for a run; of a page that was asked, for its being a list."""
+        asked = bool(self.query) and any(trusted_lists(self.model))
+        return self.model.votes(run.key) >= self.params.trusted and (
+            not asked or self.model.lists(run.key)
+        )
+
+    def _few(self) -> list[Part]:
+        """One match at the place of a list, or a few, however little of the page they are."""
+        single = single_part(self.page, self.mass, self.model)
+        several = self.standing(0.0)
+        if single and several and any(a <= single[0] < b for a, b in several.parts):
+            return several.parts
+        return [single] if single else []
 
     def _best(self, runs: list[Run]) -> Run | None:
         """The best run, if it stands."""

@@ -6,7 +6,8 @@ from ..tree.tagtree import TagTree
 from .asking import asked_by, asking_links
 from .known import trusted_lists
 from .model import NOTHING_KNOWN, PageletModel
-from .read import Reader, ReadParams
+from .read import Reader
+from .read_params import ReadParams
 from .reading import PageletReading
 
 

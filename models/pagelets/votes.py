@@ -27,7 +27,7 @@ class VoteParams:
     best_on: float = 0.3  # share of the voted pages on which a list's place was best
     best_pages: int = 2
     mass: float = 0.6  # mean share of the dynamic text, or ...
-    mass_asked: float = 0.5  # ... where queries are answered by linked parts in any number
+    mass_asked: float = 0.4  # ... where queries are answered by linked parts in any number
     r: float = 3.0  # mean number of parts
     alters: float = 0.05  # their deviation by mean, or ...
     fixed: float = 8.0  # ... so many: three or five blocks on every page are the page's frame
@@ -117,15 +117,30 @@ class PlaceVotes:
         if n < max(p.best_pages, p.best_on * n_voted) or self.mass < p.mass_asked * n:
             return False
         mean = self.r / n
-        if mean < p.r:
+        if mean < p.r or (self.is_fixed(p) and mean < p.fixed):
             return False
-        deviation = max(0.0, self.r_squared / n - mean * mean) ** 0.5
-        if deviation < p.alters * mean and mean < p.fixed:
-            return False
-        varies = mean >= p.many and deviation >= p.varying * mean
         linked = self.linked >= p.linked * n
-        most = self.mass >= p.mass * n
-        return (linked or varies) if most else (asked and linked and varies)
+        if self.mass >= p.mass * n:
+            return linked or self.varies(p)
+        return asked and linked and self.varies(p)
+
+    def is_fixed(self, p: VoteParams) -> bool:
+        """There is the same number of parts on every page."""
+        return self._deviation < p.alters * self._mean
+
+    def varies(self, p: VoteParams) -> bool:
+        """There are many parts, of any number."""
+        return self._mean >= p.many and self._deviation >= p.varying * self._mean
+
+    @property
+    def _mean(self) -> float:
+        return self.r / self.n_best if self.n_best else 0.0
+
+    @property
+    def _deviation(self) -> float:
+        if not self.n_best:
+            return 0.0
+        return float(max(0.0, self.r_squared / self.n_best - self._mean**2) ** 0.5)
 
 
 @dataclass(slots=True)
@@ -184,21 +199,30 @@ class VoteTable:
     def known(
         self, params: VoteParams, most: int = 50, asked: bool = False
     ) -> tuple[KnownList, ...]:
-        """The places with most votes, as they are published; `asked`: pages came with queries."""
+        """The places with most votes, as they are published; `asked`: pages came with queries.
+
+        Where a list is as long as what matches, one that is always as long is no answer.
+        """
         ranked = sorted(self.rows.items(), key=lambda item: (-item[1].weight, item[0]))[:most]
         top = ranked[0][1].weight if ranked else 1.0
+        lists = [row.is_list(self.n_voted, params, asked) for _, row in ranked]
+        if asked and lists[:1] == [True] and ranked[0][1].varies(params):
+            lists = [
+                is_one and not row.is_fixed(params)
+                for is_one, (_, row) in zip(lists, ranked, strict=True)
+            ]
         return tuple(
             KnownList(
                 key,
                 row.weight / top,
-                row.is_list(self.n_voted, params, asked),
+                is_list,
                 2 * row.n_flat > row.n_best,
                 tuple(sorted(row.starts - row.members | {key})),
                 tuple(sorted(row.members)),
                 tuple(sorted(row.core)[: self.most_core]),
                 row.linked >= params.leads * row.n_best > 0,
             )
-            for key, row in ranked
+            for is_list, (key, row) in zip(lists, ranked, strict=True)
         )
 
     @property

@@ -7,7 +7,16 @@ from random import Random
 
 import pytest
 
-from tests.pagelets.generated import LAYOUTS, WORDS, AnswerPage, advertisement, page, site
+from tests.pagelets.generated import (
+    LAYOUTS,
+    WORDS,
+    AnswerPage,
+    advertisement,
+    answer,
+    page,
+    record,
+    site,
+)
 from upwell.models.pagelets import PageletReading, analyse, encode_model, holder, learn, read
 from upwell.models.pagelets.rotating import ROTATES
 from upwell.models.tree.parse import parse
@@ -90,6 +99,21 @@ def test_a_single_match_is_read_with_the_places_of_the_others(layout: str, publi
     reading = read(p.tree, model, p.query, published=published)
     assert [[p.tokens[0]]] == tokens_of(p, reading)
     assert "$" in p.tree.visible(*reading.objects[0][:2])
+
+
+@pytest.mark.parametrize("layout", ["div", "ul", "table"])
+@pytest.mark.parametrize("n_records", [1, 2, 3])
+def test_a_few_matches_beside_much_that_is_new_are_all_told(layout: str, n_records: int) -> None:
+    """As one match is told at the place of lists, however much stands beside it, so are three."""
+    rng = Random(4)
+    model = learn([(p.tree, p.query) for p in site(layout, seed=6)]).publish()
+    region = answer(layout, [record(rng, f"rec{n}", "wolverine") for n in range(n_records)])
+    beside = "".join(f"<section>{' '.join(rng.choices(WORDS, k=30))}</section>" for _ in range(9))
+    body = f"<body><aside>{beside}</aside><div id=main><h2>Results</h2>{region}</div>"
+    tree = parse(body.encode(), url="http://shop.example/find?q=wolverine")
+    objects = read(tree, model, "wolverine").objects
+    found = [re.findall(r"rec\d", tree.visible(span.start, span.stop)) for span in objects]
+    assert [[f"rec{n}"] for n in range(n_records)] == found
 
 
 def test_a_page_without_an_answer_has_no_pagelets() -> None:

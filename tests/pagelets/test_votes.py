@@ -19,16 +19,29 @@ def lists(mass: float, linked: float, asked: bool) -> bool:
     ("mass", "linked", "asked", "expected"),
     [
         (0.7, 1.0, False, True),  # most of the text
-        (0.55, 1.0, True, True),  # a bare half, beside boxes that turn
+        (0.45, 1.0, True, True),  # not half, beside boxes that turn
         (0.55, 1.0, False, False),  # of a site that is not asked: related things of a detail page
         (0.55, 0.2, True, False),  # what leads nowhere is no list of records
-        (0.45, 1.0, True, False),  # less than half
+        (0.35, 1.0, True, False),  # much less than half
     ],
 )
-def test_linked_parts_in_any_number_are_a_list_if_they_are_half_of_what_is_answered(
+def test_linked_parts_in_any_number_are_a_list_if_they_are_much_of_what_is_answered(
     mass: float, linked: float, asked: bool, expected: bool
 ) -> None:
     assert expected == lists(mass, linked, asked)
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_a_list_that_is_always_as_long_is_no_answer_where_another_follows_what_matches(
+    asked: bool,
+) -> None:
+    """Pages with one match have a box of ten that is most of their text."""
+    table = VoteTable()
+    for n in (20, 7, 13, 20, 9):
+        table.fold(Vote(weights=((1, 1.0),), mass=0.7, linked=1.0, r=n))
+    for _ in range(4):
+        table.fold(Vote(weights=((2, 1.0),), mass=0.7, linked=1.0, r=10))
+    assert [True, not asked] == [one.lists for one in table.known(VoteParams(), asked=asked)]
 
 
 @pytest.mark.parametrize("renewed", [True, False])
