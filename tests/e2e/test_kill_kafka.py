@@ -249,6 +249,6 @@ async def last_worker(log: KafkaLog, folder: Path) -> Replayed:
     try:
         await until(lambda: filled(worker), within_s=LONG_S)
         await finished(worker, LONG_S)
-        return left_behind(worker, folder)
+        return await asyncio.to_thread(left_behind, worker, folder)  # it must not fall silent
     finally:  # or it ends this process: nobody runs its loop while a failure is told
         await worker.stop()
