@@ -144,7 +144,7 @@ class Reader:
         found = self.standing(least)
         if found is not None:
             return found.parts
-        if self.model.top < self.params.trusted_top:
+        if self.model.top < self.params.trusted_top or self.standing(0.0):
             return []
         single = single_part(self.page, self.mass, self.model)
         return [single] if single and self.share(*single) >= least else []
