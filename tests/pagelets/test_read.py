@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
+import msgspec
 import pytest
 
 from tests.pagelets.generated import (
@@ -18,6 +19,7 @@ from tests.pagelets.generated import (
     site,
 )
 from upwell.models.pagelets import PageletReading, analyse, encode_model, holder, learn, read
+from upwell.models.pagelets.model import KnownList
 from upwell.models.pagelets.rotating import ROTATES
 from upwell.models.tree.parse import parse
 
@@ -114,6 +116,21 @@ def test_a_few_matches_beside_much_that_is_new_are_all_told(layout: str, n_recor
     objects = read(tree, model, "wolverine").objects
     found = [re.findall(r"rec\d", tree.visible(span.start, span.stop)) for span in objects]
     assert [[f"rec{n}"] for n in range(n_records)] == found
+
+
+@pytest.mark.parametrize("layout", ["div", "ul", "table"])
+def test_votes_for_a_box_that_is_no_list_do_not_hide_a_single_match(layout: str) -> None:
+    """Pages with one match vote for what is most of them; where lists are is known all the same."""
+    rng = Random(4)
+    model = learn([(p.tree, p.query) for p in site(layout, seed=6)]).publish()
+    region = answer(layout, [record(rng, "rec7", "wolverine")])
+    body = f"<body>{advertisement(rng, 12)}<div id=main><h2>Results</h2>{region}</div>"
+    tree = parse(body.encode(), url="http://shop.example/find?q=wolverine")
+    box = int(tree.place[tree.tag.index("div") + 1])
+    voted = KnownList(box, 0.5, False, False, (box,), (), ())
+    model = msgspec.structs.replace(model, known=(model.known[0], voted, *model.known[1:]))
+    objects = read(tree, model, "wolverine").objects
+    assert ["rec7"] == [re.findall(r"rec\d", tree.visible(a, b))[0] for a, b, *_ in objects]
 
 
 def test_a_page_without_an_answer_has_no_pagelets() -> None:
