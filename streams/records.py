@@ -146,6 +146,8 @@ class Finding(Record, frozen=True, kw_only=True, omit_defaults=True, tag="findin
     matches: int | None = None  # how many the page says there are
     again: bool = False  # from a re-reading: its request was answered before
     detail: str = ""
+    came_back: str = "answer"  # or no_match error block login script other_type moved away
+    doubtful: bool = False  # it may be something else than `came_back`
 
 
 class Learned(Record, frozen=True, kw_only=True, omit_defaults=True, tag="learned"):

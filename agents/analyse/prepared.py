@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from urllib.parse import unquote_plus, urljoin
 
+from upwell.models.pages.came_back import CameBack, Response, by_response
 from upwell.models.queries.reported import reported_matches
 from upwell.models.sample import lowest
 from upwell.models.site import Observation, observe
@@ -35,6 +36,11 @@ class Prepared:
     words: list[str] = field(default_factory=list)
     matches: int | None = None
 
+    @property
+    def came_back(self) -> CameBack:
+        """What the response says by itself."""
+        return by_response(self.observation.response, self.observation.url)
+
 
 def prepare(record: object, engine: Engine = "lxml") -> Prepared | None:
     """Parse a page record; None for records without a body."""
@@ -45,12 +51,23 @@ def prepare(record: object, engine: Engine = "lxml") -> Prepared | None:
     text = tree.visible(0, tree.n)
     return Prepared(
         tree,
-        observe(tree, record.final_url, record.query, record.reason == "nonsense"),
+        observe(
+            tree,
+            record.final_url,
+            record.query,
+            record.reason == "nonsense",
+            _response(record),
+        ),
         _forms(tree, record.final_url) if record.reason == "discover" else [],
         _links(tree, record),
         lowest(set(words(text)), MAX_WORDS),
         reported_matches(text),
     )
+
+
+def _response(record: Page) -> Response:
+    moved = record.url != record.final_url
+    return Response(record.status, record.url if moved else "")
 
 
 def _forms(tree: TagTree, url: str) -> list[FoundForm]:

@@ -8,7 +8,9 @@ from typing import Any
 
 import msgspec
 
+from upwell.models.pages.came_back import without_page
 from upwell.models.site import Reading, unlearned
+from upwell.models.site.reading import UNKNOWN
 from upwell.models.tree.parse import Engine, require
 from upwell.streams.records import (
     Again,
@@ -49,17 +51,26 @@ def reduce(
 
 def _page(site: SiteView, record: Page, prepared: Prepared | None, readings: bool) -> list[Send]:
     if prepared is None:
-        sends = _answer(record, _finding(record, outcome=record.outcome))
+        came_back = without_page(record.outcome, record.status)
+        found = _finding(record, outcome=record.outcome, came_back=came_back)
+        sends = _answer(record, found)
         return sends + (_line(record, None, site.head.version) if readings else [])
     site.require(prepared.tree.parser)
     answer = record.reason in ANSWERS
     reading = site.model.read_tree(prepared.tree, prepared.observation) if site.model else None
     sends = []
     if readings:
-        shown = reading or unlearned(prepared.tree, record.final_url, record.query)
+        response = prepared.observation.response
+        shown = reading or unlearned(prepared.tree, record.final_url, record.query, response)
         sends += _line(record, shown, site.head.version)
     if not answer:
-        found = _finding(record, forms=prepared.forms, links=prepared.links, words=prepared.words)
+        found = _finding(
+            record,
+            forms=prepared.forms,
+            links=prepared.links,
+            words=prepared.words,
+            came_back=prepared.came_back,
+        )
         return [*sends, *_answer(record, found)]
     sends += _told(site, record, prepared, reading, again=False)
     site.fold(site.state.with_vote(prepared.observation, prepared.tree))
@@ -148,6 +159,8 @@ def _told(
         record,
         cluster=reading.cluster if reading else None,
         empty=reading.empty if reading else False,
+        came_back=reading.came_back if reading else prepared.came_back,
+        doubtful=reading.doubtful if reading else False,
         model_version=site.head.version,
         links=prepared.links,
         objects=for_plan(objects),
@@ -223,18 +236,21 @@ def _finding(record: Page, outcome: str = "ok", **more: Any) -> Finding:
 
 
 def _line(record: Page, reading: Reading | None, version: int) -> list[Send]:
+    came_back = without_page(record.outcome, record.status)
     line: dict[str, Any] = {
         "site": record.site,
         "url": record.final_url,
         "query": record.query,
         "status": record.status,
-        "cluster": None,
-        "cluster_rank": None,
-        "empty": None,
+        "cluster": UNKNOWN,
+        "cluster_rank": 0,
+        "empty": came_back == "no_match",
         "pagelets": [],
         "objects": [],
         "similarity": None,
         "outcome": record.outcome,
+        "came_back": came_back,
+        "doubtful": False,
         "model_version": version,
     }
     if reading is not None:

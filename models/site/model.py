@@ -15,6 +15,7 @@ from ..pagelets.fields import Columns
 from ..pagelets.known import trusted_lists
 from ..pagelets.sheet import Sheet
 from ..pagelets.unsettled import read_unsettled
+from ..pages.came_back import CameBack, Response, by_response
 from ..pages.content import HashedTerms
 from ..pages.empty import EmptyModel
 from ..pages.model import Assignment, ClusterModel
@@ -33,6 +34,7 @@ class _Seen(NamedTuple):
     query: str | None
     signature: Signature
     nonsense: bool = False
+    response: Response = Response()
 
 
 class SiteModel(msgspec.Struct, frozen=True, dict=True):
@@ -78,7 +80,11 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
     def read_tree(self, tree: TagTree, observation: Observation, entity: bool = False) -> Reading:
         """Read a page that is parsed and observed already."""
         seen = _Seen(
-            observation.url, observation.query, observation.signature, observation.nonsense
+            observation.url,
+            observation.query,
+            observation.signature,
+            observation.nonsense,
+            observation.response,
         )
         return self._read(tree, seen, entity, lambda: observation.terms)
 
@@ -100,7 +106,8 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         empty = found.empty or seen.nonsense
         knows = self.empty.knows if seen.query is not None else self.empty.knows_well
         empty = empty or (knows and self.empty.judge(terms()).empty)
-        return told(tree, seen.url, assigned, self.clusters.rank, found, empty, self._columns)
+        back: CameBack = "no_match" if empty else by_response(seen.response, seen.url)
+        return told(tree, seen.url, assigned, self.clusters.rank, found, back, self._columns)
 
     def _settled(self, cluster: int, query: str | None) -> bool:
         """Whether a page of this cluster says what its kind does, list or not.
@@ -173,10 +180,13 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         return msgspec.msgpack.decode(data, type=cls)
 
 
-def unlearned(tree: TagTree, url: str, query: str | None = None) -> Reading:
+def unlearned(
+    tree: TagTree, url: str, query: str | None = None, response: Response | None = None
+) -> Reading:
     """A reading without a model: what one page shows by itself."""
     found = read(tree, None, query)
-    return told(tree, url, Assignment(UNKNOWN, 1.0, 0.0, False), {}, found, found.empty)
+    back = "no_match" if found.empty else by_response(response or Response(), url)
+    return told(tree, url, Assignment(UNKNOWN, 1.0, 0.0, False), {}, found, back)
 
 
 def told(
@@ -185,12 +195,12 @@ def told(
     assigned: Assignment,
     rank: dict[int, int],
     found: PageletReading,
-    empty: bool,
+    came_back: CameBack,
     columns: Columns | None = None,
 ) -> Reading:
     """A reading as it leaves the room: texts and paths instead of node numbers."""
-    pagelets = [] if empty else found.pagelets
-    objects = [] if empty else found.objects
+    pagelets = found.pagelets if came_back == "answer" else []
+    objects = found.objects if came_back == "answer" else []
     page = Sheet(tree)
     references = References(tree, page.attributes)
     named = (columns or Columns()).of(tree, objects, page, references)
@@ -203,7 +213,7 @@ def told(
         url=url or None,
         cluster=assigned.cluster,
         cluster_rank=rank.get(assigned.cluster, len(rank)),
-        empty=empty,
+        empty=came_back == "no_match",
         pagelets=[
             ReadPagelet(xpath=path, text=text, score=round(float(region.score), 4))
             for region, path, text in zip(pagelets, paths[:n], texts[:n], strict=True)
@@ -221,4 +231,5 @@ def told(
             )
         ],
         similarity=round(assigned.similarity, 4),
+        came_back=came_back,
     )

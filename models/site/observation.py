@@ -6,6 +6,7 @@ import msgspec
 
 from ..pagelets import PageletEvidence, Vote
 from ..pagelets import observe as observe_pagelets
+from ..pages.came_back import Response
 from ..pages.content import HashedTerms, hashed_text
 from ..pages.empty import EmptyParams
 from ..pages.signature import Signature, signature
@@ -31,6 +32,8 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
         The runs found on this page with what was known when it came; None if not asked.
     sampled
         Whether its strings and places count, or only that it came.
+    response
+        What the site said of it besides the page itself.
     """
 
     url: str
@@ -41,6 +44,7 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
     terms: HashedTerms
     vote: Vote | None = None
     sampled: bool = True
+    response: Response = Response()
 
     def encode(self) -> bytes:
         """MessagePack; the counts of bare tags, which only comparisons use, are left out."""
@@ -54,7 +58,11 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
 
 
 def observe(
-    tree: TagTree, url: str, query: str | None = None, nonsense: bool = False
+    tree: TagTree,
+    url: str,
+    query: str | None = None,
+    nonsense: bool = False,
+    response: Response | None = None,
 ) -> Observation:
     """Look at a page without any state; may run in another process.
 
@@ -73,6 +81,7 @@ def observe(
         signature=signature(tree),
         pagelets=evidence,
         terms=page_terms(tree, query),
+        response=response or Response(),
     )
 
 

@@ -1,10 +1,12 @@
-"""What was read from one page: pagelets, objects, whether it is empty, and of which kind."""
+"""What was read from one page: what came back, pagelets, objects, and of which kind it is."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import msgspec
+
+from ..pages.came_back import CameBack
 
 UNKNOWN = -1  # the cluster of a page that fits none, or was read before there were any
 
@@ -38,6 +40,8 @@ class Reading(msgspec.Struct, frozen=True):
     objects: list[ReadObject]
     similarity: float
     outcome: str = "ok"
+    came_back: CameBack = "answer"  # what is none has no pagelets and no objects
+    doubtful: bool = False  # it may be something else: read all the same
 
     def line(self, **more: Any) -> dict[str, Any]:
         """The reading as a JSON object, other keys in front."""

@@ -145,7 +145,7 @@ def analyse(pages: Sequence[SavedPage], entity: bool = False) -> list[Reading]:
             clusters.assign(seen.signature),
             clusters.rank,
             one,
-            one.empty,
+            "no_match" if one.empty else "answer",
             columns,
         )
         for page, seen, one in zip(pages, observations, found, strict=True)

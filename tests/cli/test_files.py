@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from upwell.cli.main import run
+from upwell.models.site.reading import UNKNOWN
 
 READING = {
     "site", "file", "nodes", "terms", "url", "cluster", "cluster_rank", "empty", "pagelets",
-    "objects", "similarity", "outcome",
+    "objects", "similarity", "outcome", "came_back", "doubtful",
 }  # fmt: skip
 OBJECT = {"xpath", "text", "links", "fields", "pagelet"}
 
@@ -65,11 +66,11 @@ def test_analyse_writes_a_line_for_every_file_in_byte_order(saved: Path, tmp_pat
     assert not out.with_name("out.jsonl.partial").exists()
 
 
-def test_an_empty_file_has_an_outcome_and_no_cluster(saved: Path, tmp_path: Path) -> None:
+def test_an_empty_file_has_an_outcome_and_is_of_no_kind(saved: Path, tmp_path: Path) -> None:
     assert 0 == run(["analyse", str(saved / "a.example"), "-o", str(tmp_path / "out")])
     *full, blank = lines_of(tmp_path / "out")
-    assert ("empty", None, True, []) == (
-        blank["outcome"], blank["cluster"], blank["empty"], blank["objects"],
+    assert ("empty", UNKNOWN, True, [], "no_match") == (
+        blank["outcome"], blank["cluster"], blank["empty"], blank["objects"], blank["came_back"],
     )  # fmt: skip
     assert {("ok", int)} == {(line["outcome"], type(line["cluster"])) for line in full}
 

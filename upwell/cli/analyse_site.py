@@ -12,9 +12,11 @@ from typing import Any
 
 import xxhash
 
+from upwell.models.pages.came_back import without_page
 from upwell.models.site import Reading, Site, observe
 from upwell.models.site import SavedPage as ParsedPage
 from upwell.models.site import analyse as analyse_at_once
+from upwell.models.site.reading import UNKNOWN
 from upwell.models.text import terms
 from upwell.models.tree.parse import Engine
 from upwell.streams.archive import SavedPage, SavedSite
@@ -122,17 +124,20 @@ def _line(
         n_terms = len(terms(tree.visible(0, tree.n), tree.language or "en"))
         told = reading.line(site=site, file=page.file, nodes=tree.n, terms=n_terms)
         return told | {"url": page.url}
+    came_back = without_page(page.outcome)
     return {
         "site": site,
         "file": page.file,
         "nodes": 0,
         "terms": 0,
         "url": page.url,
-        "cluster": None,
-        "cluster_rank": None,
-        "empty": True,
+        "cluster": UNKNOWN,
+        "cluster_rank": 0,
+        "empty": came_back == "no_match",
         "pagelets": [],
         "objects": [],
         "similarity": None,
         "outcome": page.outcome,
+        "came_back": came_back,
+        "doubtful": False,
     }
