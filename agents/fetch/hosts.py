@@ -9,6 +9,8 @@ from typing import NamedTuple
 from upwell.streams.log.port import Entry, TopicPartition
 from upwell.streams.records import Request
 
+from .pace import Pace
+
 LONGEST_PAUSE_S = 300.0  # that a host may ask for with Retry-After
 
 
@@ -27,11 +29,12 @@ class Job(NamedTuple):
 class HostQueue:
     """The requests of one host, in order; those for later wait aside until their time.
 
-    A host is asked one at a time, starts `delay_s` apart. Without a delay, which only our own
-    loopback gets, up to `side_by_side` run at once.
+    A host is asked one at a time, starts `delay_s` apart, further where its pace says so. Without
+    a delay, which only our own loopback gets, up to `side_by_side` run at once.
     """
 
-    def __init__(self, side_by_side: int = 8) -> None:
+    def __init__(self, side_by_side: int = 8, pace: Pace | None = None) -> None:
+        self.pace = pace or Pace()
         self._side_by_side = side_by_side
         self._ready: deque[Job] = deque()
         self._later: list[tuple[float, int, int, Job]] = []
@@ -66,13 +69,18 @@ class HostQueue:
         """Start the next job; only when `wait_s` is 0."""
         job = self._ready.popleft()
         self._running += 1
-        self._next_start = now + job.request.delay_s
+        self.pace.started(now)
+        self._next_start = now + max(job.request.delay_s, self.pace.interval_s)
         return job
 
-    def done(self, now: float, pause_s: float = 0.0) -> None:
-        """A job has ended, and the host asked to be left alone for a while."""
+    def done(self, now: float, begun: float, pause_s: float | None = None) -> None:
+        """A job taken at `begun` has ended; with a pause the host asked to be left alone."""
         self._running -= 1
+        if pause_s is None:
+            self.pace.answered()
+            return
         pause_s = min(pause_s, LONGEST_PAUSE_S)
+        self.pace.complained(now, begun, pause_s)
         self._next_start = max(self._next_start, now + pause_s)
 
     def give_up(self, place: TopicPartition) -> None:

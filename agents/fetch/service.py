@@ -18,9 +18,10 @@ from upwell.streams.log.port import Entry, Log, Outgoing, TopicPartition
 from upwell.streams.parsers import Failure
 from upwell.streams.records import Page, Request
 from upwell.streams.topics import PAGES, REQUESTS
-from upwell.streams.web.outcomes import FAILED
+from upwell.streams.web.outcomes import BUSY, FAILED
 
 from .hosts import HostQueue, Job
+from .pace import Pace
 from .unfinished import Unfinished
 
 log = structlog.get_logger(__name__)
@@ -41,6 +42,7 @@ class FetchParams:
     in_flight: int = 64  # requests on the wire; 64 pages of 4 MiB are 256 MiB
     side_by_side: int = 8  # on one host without a delay
     queued: int = 20_000  # requests held in memory, some 20 MB; then reading waits
+    paces: int = 10_000  # hosts whose complaints are remembered
     commit_s: float = 0.2  # between two commits of the position
     drain_s: float = 30.0  # for what is in flight when stopping
 
@@ -68,6 +70,7 @@ class FetchService:
         self._fail = fail
         self._hosts: dict[str, HostQueue] = {}
         self._stirred: dict[str, asyncio.Event] = {}
+        self._paces: dict[str, Pace] = {}  # of hosts that complained, the latest last
         self._low: dict[str, int] = {}
         self._waiting: dict[tuple[str, int], Job] = {}  # by site and number: on the way, or in line
         self._work = Unfinished()
@@ -141,7 +144,8 @@ class FetchService:
         host = job.entry.key.decode("utf-8", "replace")
         queue = self._hosts.get(host)
         if queue is None:
-            queue = self._hosts[host] = HostQueue(self._params.side_by_side)
+            pace = self._paces.get(host)
+            queue = self._hosts[host] = HostQueue(self._params.side_by_side, pace)
             self._stirred[host] = asyncio.Event()
             self._spawn(self._queues, self._serve(host))
         queue.put(job, self._now())
@@ -161,14 +165,23 @@ class FetchService:
                 self._slots.release()
                 continue
             self._spawn(self._fetches, self._fetch(queue, stirred, queue.take(self._now())))
+        self._keep_pace(host, queue.pace)
         del self._hosts[host], self._stirred[host]
 
+    def _keep_pace(self, host: str, pace: Pace) -> None:
+        """What a host complained of is remembered while it has nothing to do."""
+        self._paces.pop(host, None)
+        if pace.rate is not None:
+            self._paces[host] = pace
+        while len(self._paces) > self._params.paces:
+            del self._paces[next(iter(self._paces))]
+
     async def _fetch(self, queue: HostQueue, stirred: asyncio.Event, job: Job) -> None:
-        pause_s = 0.0
+        pause_s, begun = None, self._now()
         try:
             if job.request.number >= self._low.get(job.request.site, 0):
                 page = await self._page(job.request)
-                pause_s = _retry_after_s(page)
+                pause_s = _pause_s(page)
                 await self._log.append([Outgoing(PAGES, page.site.encode(), encode(page))])
             self._finish(job.entry)
         finally:
@@ -176,7 +189,7 @@ class FetchService:
             if self._waiting.get(key) is job:
                 del self._waiting[key]
             self._slots.release()
-            queue.done(self._now(), pause_s)
+            queue.done(self._now(), begun, pause_s)
             stirred.set()
 
     async def _page(self, request: Request) -> Page:
@@ -227,19 +240,18 @@ class FetchService:
             self._fail("fetch", error)
 
 
-def _retry_after_s(page: Page) -> float:
-    """
+def _pause_s(page: Page) -> float | None:
+    """Seconds for which the host asks to be left alone; None when it does not complain.
+
     Examples
     --------
-    Dates are left to the delay between two requests.
-
     >>> page = Page(site="s", number=1, low=1, url="/", final_url="/", reason="query",
-    ...             outcome="ok", fetched_at=0, status=429, headers={"retry-after": "20"})
-    >>> _retry_after_s(page)
+    ...             outcome="busy", fetched_at=0, status=429, headers={"retry-after": "20"})
+    >>> _pause_s(page)
     20.0
     """
-    if page.status not in (429, 503):
-        return 0.0
+    if page.outcome != BUSY and page.status != 503:
+        return None
     try:
         return max(0.0, float(page.headers.get("retry-after", "0")))
     except ValueError:
