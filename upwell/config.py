@@ -19,13 +19,15 @@ from rapidfuzz.process import extractOne
 from upwell.errors import ConfigError
 from upwell.logs import Level
 from upwell.models.tree.parse import Engine
+from upwell.streams.log.address import parse_address, without_secrets
 
 FILE = "upwell.toml"
 PREFIX = "UPWELL_"
 ROLES = ("plan", "fetch", "analyse", "watch", "deliver")
-# Variables of the same prefix that are not settings: they are for tests and benchmarks.
+# Variables of the same prefix that are not settings: of builds, tests and benchmarks.
 _OTHER_VARIABLES = frozenset(
-    {"UPWELL_DATA", "UPWELL_NO_KAFKA", "UPWELL_REQUIRE_KAFKA", "UPWELL_SHORT"}
+    {"UPWELL_APPS", "UPWELL_DAMAGES", "UPWELL_DATA", "UPWELL_KILLS", "UPWELL_NO_KAFKA"}
+    | {"UPWELL_PAGES", "UPWELL_PURE", "UPWELL_REQUIRE_KAFKA", "UPWELL_SHORT", "UPWELL_SITES"}
 )
 
 
@@ -41,7 +43,9 @@ class Settings(BaseModel):
     max_queries: int = Field(2_000, ge=0, description="queries after which a crawl ends")
     allow: list[str] = Field([], description="networks (CIDR) that may be asked though not public")
     contact: str | None = Field(None, description="whom a site may write to")
-    watch: bool = Field(False, description="go on and revisit when the harvest has ended")
+    watch: bool = Field(
+        False, description="go on and revisit when the harvest has ended; not built yet"
+    )
     seed: int = Field(0, description="of every random choice")
     roles: list[str] = Field(list(ROLES), description="the parts a worker runs")
     probes: int = Field(100, ge=0, description="dictionary words asked first (THOR IV)")
@@ -54,6 +58,23 @@ class Settings(BaseModel):
     log_level: Level = Field(
         "warning", description="least that is logged: debug, info, warning, error"
     )
+
+    @field_validator("broker")
+    @classmethod
+    def _broker(cls, value: str | None) -> str | None:
+        if value:
+            try:
+                parse_address(value)
+            except ConfigError as error:
+                raise ValueError(str(error)) from None
+        return value
+
+    @field_validator("watch")
+    @classmethod
+    def _watch(cls, value: bool) -> bool:
+        if value:
+            raise ValueError("revisiting is not built yet; leave it out")
+        return value
 
     @field_validator("allow")
     @classmethod
@@ -169,10 +190,19 @@ def _file(path: Path, site: str | None) -> dict[str, Setting]:
         raise ConfigError(f'{path}: a site has a section of its own: [site."shop.example"]')
     out = _section(table, FILE, Settings.model_fields)
     for host, section in sections.items():
-        own = _section(section, f'{FILE} [site."{host}"]', SITE_SETTINGS)
+        own = _site_section(section, f'{FILE} [site."{host}"]')
         _checked(own)
         out |= own if host == site else {}
     return out
+
+
+def _site_section(table: Mapping[str, Any], origin: str) -> dict[str, Setting]:
+    for name in table:
+        if name in Settings.model_fields and name not in SITE_SETTINGS:
+            raise ConfigError(
+                f"{name} in {origin}: it is no setting of one site; write it above the sections"
+            )
+    return _section(table, origin, SITE_SETTINGS)
 
 
 def _section(table: Mapping[str, Any], origin: str, names: Collection[str]) -> dict[str, Setting]:
@@ -198,8 +228,12 @@ def _checked(given: Mapping[str, Setting]) -> Settings:
         name = str(first["loc"][0])
         found = given[name]
         raise ConfigError(
-            f"{name} = {found.value!r} (from {found.origin}): {_reason(first['msg'])}"
+            f"{name} = {_shown(found.value)} (from {found.origin}): {_reason(first['msg'])}"
         ) from error
+
+
+def _shown(value: Any) -> str:
+    return repr(without_secrets(value) if isinstance(value, str) else value)
 
 
 def _reason(message: str) -> str:

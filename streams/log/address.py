@@ -10,6 +10,7 @@ from upwell.errors import ConfigError
 
 EMBEDDED = "upwell"
 KAFKA = "kafka"
+HIDDEN = "***@"  # in place of a name and a password
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,16 @@ def parse_address(url: str) -> Address:
     >>> address.servers, address.prefix
     ('one:9092,two:9092', 'shop-')
     """
-    parts = urlsplit(url)
+    shown = without_secrets(url)
+    if HIDDEN in shown:
+        raise ConfigError(
+            f"broker URL {shown!r}: a name or a password has no place in it, for lists of "
+            "processes and logs show it; give kafka://host:port"
+        )
+    try:
+        parts = urlsplit(url)
+    except ValueError as error:
+        raise ConfigError(f"broker URL {shown!r} cannot be read: {error}") from None
     if parts.scheme == EMBEDDED:
         path = unquote(parts.netloc + parts.path)
         options = parse_qs(parts.query)
@@ -61,8 +71,24 @@ def parse_address(url: str) -> Address:
     if parts.scheme == KAFKA:
         prefix = parts.path.strip("/")
         if not parts.netloc or "/" in prefix or parts.query:
-            raise ConfigError(f"broker URL {url!r} is not kafka://host:port or with /prefix")
+            raise ConfigError(f"broker URL {shown!r} is not kafka://host:port or with /prefix")
         return Address(KAFKA, servers=parts.netloc, prefix=prefix)
     raise ConfigError(
-        f"broker URL {url!r}: expected upwell:///directory (embedded) or kafka://host:port"
+        f"broker URL {shown!r}: expected upwell:///directory (embedded) or kafka://host:port"
     )
+
+
+def without_secrets(url: str) -> str:
+    """A broker URL as it may be shown: without a login, and without options of a cluster.
+
+    >>> without_secrets("kafka://me:secret@one:9092/shop-")
+    'kafka://***@one:9092/shop-'
+    >>> without_secrets("upwell:///home/me@work")
+    'upwell:///home/me@work'
+    """
+    scheme, mark, rest = url.partition("://") if "://" in url else ("", "", url)
+    if scheme == EMBEDDED and rest.startswith("/"):
+        return url
+    login, _, server = rest.rpartition("@")
+    server, options, _ = server.partition("?")
+    return f"{scheme}{mark}{HIDDEN if login else ''}{server}{'?***' if options else ''}"

@@ -33,6 +33,7 @@ CASES: list[tuple[list[str], int, str]] = [
     (["crawl", SITE, "--allow", "127.0.0.1/99"], 3, "is not a network such as 127.0.0.0/8"),
     (["crawl", SITE, "--queries", "missing.txt"], 3, "missing.txt"),
     (["crawl", SITE, "--broker", "amqp://x"], 3, "expected upwell:///directory"),
+    (["status", "--broker", "kafka://me:secret@one:9"], 3, "'kafka://***@one:9'"),
     (["crawl", SITE, "--fresh", "--broker", "kafka://x:1"], 3, "--fresh"),
     (["crawl", SITE, "-d", "file"], 3, "cannot use the folder file"),
     (["status"], 3, "there is no crawl in"),

@@ -1,14 +1,18 @@
 """Each setting comes from the first place that names it, and says which."""
 
+import json
+import re
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from upwell.cli.main import run
 from upwell.config import FILE, SITE_SETTINGS, Settings, resolve, settings
 from upwell.errors import ConfigError
 
+ROOT = Path(__file__).resolve().parents[2]
 SITE = '[site."shop.test"]\n'
 
 
@@ -63,7 +67,7 @@ def test_a_section_is_for_its_own_site(tmp_path: Path) -> None:
 def test_texts_of_the_environment_become_values(tmp_path: Path) -> None:
     environment = {
         "UPWELL_ALLOW": "127.0.0.0/8, ::1/128",
-        "UPWELL_WATCH": "true",
+        "UPWELL_WATCH": "no",
         "UPWELL_MAX_PAGES": "12",
         "UPWELL_DIR": "/var/lib/upwell",
         "HOME": "/root",
@@ -71,7 +75,7 @@ def test_texts_of_the_environment_become_values(tmp_path: Path) -> None:
     }
     values = settings(resolve(environment=environment, folder=tmp_path))
     assert values.allow == ["127.0.0.0/8", "::1/128"]
-    assert values.watch is True
+    assert values.watch is False
     assert values.max_pages == 12
     assert values.dir == Path("/var/lib/upwell")
 
@@ -87,7 +91,7 @@ UNKNOWN = [
         {},
         r'dlay in upwell.toml \[site."shop.test"\]; the nearest is delay',
     ),
-    (SITE + "broker = 'x'\n", {}, {}, r"unknown setting broker in"),  # not a site's affair
+    (SITE + "broker = 'x'\n", {}, {}, r"broker in .*no setting of one site; write it above"),
     ("[sites]\n", {}, {}, r"unknown setting sites"),
 ]
 
@@ -109,6 +113,11 @@ UNFIT = [
     (SITE + "probes = 'x'\n", {}, r'probes = .* \(from upwell.toml \[site."shop.test"\]\)'),
     ("delay = \n", {}, r"upwell.toml: cannot be read"),
     ("site = 3\n", {}, r"a site has a section of its own"),
+    ("watch = true\n", {}, r"watch = True \(from upwell.toml\): revisiting is not built yet"),
+    (SITE + "watch = true\n", {}, r"revisiting is not built yet"),
+    ("", {"UPWELL_WATCH": "1"}, r"watch = '1' \(from UPWELL_WATCH\): revisiting is not built"),
+    ("", {"UPWELL_BROKER": "kafak://one:9092"}, r"from UPWELL_BROKER.*expected upwell:///dir"),
+    ("broker = 'kafka://[one'\n", {}, r"from upwell.toml.*cannot be read"),
 ]
 
 
@@ -123,3 +132,52 @@ def test_a_value_that_does_not_fit_names_its_place(
 def test_every_setting_is_described_and_a_sites_settings_are_settings() -> None:
     assert all(field.description for field in Settings.model_fields.values())
     assert set(Settings.model_fields) >= SITE_SETTINGS
+
+
+@pytest.mark.parametrize(
+    "broker",
+    [
+        "kafka://me:secret@one:9092",
+        "kafka://me:se/secret#x@one:9092/shop-",
+        "kafka://secret@one:9092",
+        "me:secret@one:9092",
+        "upwell://me:secret@one/log",
+        "kafka://one:9092?password=secret",
+    ],
+)
+def test_a_password_in_a_broker_url_is_refused_and_not_shown(tmp_path: Path, broker: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        found(tmp_path, broker=broker)
+    assert "secret" not in str(caught.value)
+    assert "--broker" in str(caught.value)
+
+
+def test_every_variable_that_the_project_names_is_accepted(tmp_path: Path) -> None:
+    """What a page, a build or a test asks to be set must not stop a command that reads settings."""
+    texts = ["Makefile", "setup.py", ".ci/run", "README.md", "CONTRIBUTING.md"]
+    rooms = [("docs", "*.md"), ("docker", "*"), ("tests", "*.py"), ("benchmarks", "*.py")]
+    paths = [ROOT / name for name in texts]
+    paths += [p for room, kind in rooms for p in (ROOT / room).rglob(kind) if p.is_file()]
+    paths.remove(Path(__file__))
+    named = {
+        variable
+        for path in paths
+        for variable in re.findall(
+            r"environ.*?(UPWELL_\w+)" if path.suffix == ".py" else r"\bUPWELL_\w*[A-Z]\b",
+            path.read_text("utf-8"),
+        )
+    }
+    settings_of = {f"UPWELL_{name.upper()}" for name in Settings.model_fields}
+    assert "UPWELL_PURE" in named
+    found(tmp_path, environment=dict.fromkeys(named - settings_of, "1"))
+
+
+def test_config_writes_each_setting_with_its_value_and_its_origin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("UPWELL_SEED", "7")
+    assert 0 == run(["config", "--json"])
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert list(Settings.model_fields) == [line["name"] for line in lines]
+    assert {"name": "seed", "value": 7, "origin": "UPWELL_SEED"} in lines

@@ -29,7 +29,7 @@ def config(
 
 def _json(site: str | None) -> Iterator[str]:
     for name, setting in resolve(site=site).items():
-        yield line({"name": name, "value": setting.value, "from": setting.origin})
+        yield line({"name": name, "value": setting.value, "origin": setting.origin})
 
 
 def _lines(site: str | None) -> Iterator[str]:
