@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from upwell.streams.records import Absent, Change, Record, Seen
+from upwell.streams.records import Absent, Change, Record, Seen, Tick
 
 from .reducer import Agent, Identity, Send, View
 from .state import opening
@@ -32,8 +32,8 @@ _decode = msgspec.msgpack.Decoder(Known).decode
 _encode = msgspec.msgpack.Encoder().encode
 
 
-def reduce(view: View, record: Seen | Absent, prepared: None) -> Sequence[Send]:
-    """Compare what was seen with the last version; emit only differences.
+def reduce(view: View, record: Seen | Absent | Tick, prepared: None) -> Sequence[Send]:
+    """Compare what was seen with the last version; emit only differences. Time alone tells nothing.
 
     Reading
     -------
@@ -46,6 +46,8 @@ def reduce(view: View, record: Seen | Absent, prepared: None) -> Sequence[Send]:
     the same fetch, or one text holds the other, that is a correction of ours and no news of the
     site.
     """
+    if isinstance(record, Tick):
+        return []
     head = view.head()
     with opening(record.id):
         known = _decode(head) if head is not None else None

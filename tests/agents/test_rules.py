@@ -11,12 +11,16 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from upwell.agents.analyse import ANALYSE
 from upwell.agents.plan import PLAN
 from upwell.agents.plan.state import Head
+from upwell.agents.reducer import Agent
+from upwell.agents.watch import WATCH
 from upwell.streams.app import make_app
-from upwell.streams.records import Finding, Request, SiteAdded, Tick
+from upwell.streams.records import AnyRecord, Finding, Request, SiteAdded, Tick
+from upwell.streams.topics import topic_named
 from upwell.streams.web.client import Limits
 
 from .ring import DictView, Ring
@@ -28,6 +32,24 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def added(delay_s: float, at: float = 0.0) -> SiteAdded:
     return SiteAdded(site="s", url="http://s/", settings={"delay_s": delay_s}, at=at)
+
+
+@pytest.mark.parametrize(
+    ("agent", "kind"),
+    [(a, kind) for a in (PLAN, ANALYSE, WATCH) for kind in topic_named(a.reads).records],
+    ids=lambda one: getattr(one, "name", None) or getattr(one, "__name__", ""),
+)
+def test_a_reducer_handles_every_kind_of_record_that_its_topic_declares(
+    agent: Agent, kind: type[AnyRecord]
+) -> None:
+    """On a key that nothing is known of: that is where a late or a lone record arrives."""
+    samples = {"str": "s", "int": 1, "float": 1.0, "bytes": b"", "bool": False}
+    required = {
+        field.name: samples[field.type.__name__]
+        for field in msgspec.structs.fields(kind)
+        if field.required
+    }
+    agent.reduce(DictView("s"), kind(**required), None)
 
 
 def test_time_does_not_go_back() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from upwell.agents.watch import identity, reduce
-from upwell.streams.records import Absent, Change, Seen
+from upwell.streams.records import Absent, Change, Seen, Tick
 
 from .ring import DictView
 
@@ -155,3 +155,14 @@ def test_what_was_withdrawn_and_is_seen_again_is_new() -> None:
     first = seen("Oak table", model_version=1)
     later = msgspec.structs.replace(first, page_url="http://s/7", at=8.0, model_version=3)
     assert ["new", "withdrawn", "new"] == events(first, missed(), later)
+
+
+def test_the_time_changes_no_object() -> None:
+    """A tick is declared for this topic: it is handled, whether the object is known or not."""
+    view = DictView("o")
+    assert [] == list(reduce(view, Tick(site="s", at=9.0), None))
+    assert view.user is None
+    reduce(view, seen("red"), None)
+    before = view.user
+    assert [] == list(reduce(view, Tick(site="s", at=9.0), None))
+    assert before == view.user
