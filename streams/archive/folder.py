@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from upwell.errors import ConfigError
-
 _ENDINGS = (".html", ".htm")
 
 
@@ -52,10 +50,14 @@ def site_folders(folder: Path, tell: Callable[[str], object]) -> list[tuple[str,
     return sorted(found, key=lambda site: os.fsencode(site[1]))
 
 
-def pages_of(folder: Path) -> Iterator[SavedPage]:
-    """Pages of one site, in byte order of their names, with what `pages.jsonl` says of them."""
+def pages_of(folder: Path, tell: Callable[[str], object]) -> Iterator[SavedPage]:
+    """Pages of one site, in byte order of their names, with what `pages.jsonl` says of them.
+
+    Of a line that cannot be read its file and number are told; its page is one of which nothing
+    is known.
+    """
     beside = folder.parent if folder.name == "pages" else folder
-    told = _told(beside / "pages.jsonl")
+    told = _told(beside / "pages.jsonl", tell)
     with os.scandir(folder) as entries:
         names = [entry.name for entry in entries if _is_page(entry.name) and not entry.is_dir()]
     for name in sorted(names, key=os.fsencode):
@@ -83,28 +85,33 @@ def _is_page(name: str) -> bool:
     return name.lower().endswith(_ENDINGS)
 
 
-def _told(path: Path) -> dict[str, dict[str, str | None]]:
+def _told(path: Path, tell: Callable[[str], object]) -> dict[str, dict[str, str | None]]:
     """Lines of `pages.jsonl` by file; a file without a line is a page of which nothing is known."""
     if not path.is_file():
         return {}
     told: dict[str, dict[str, str | None]] = {}
-    with path.open(encoding="utf-8") as lines:
-        for number, text in enumerate(lines, 1):
-            if not text.strip():
-                continue
-            line = _line(text, path, number)
-            told[os.path.basename(line["file"])] = {
-                name: value if isinstance(value := line.get(name), str) else None
-                for name in ("url", "query", "content_type")
-            }
+    try:
+        with path.open("rb") as lines:
+            for number, text in enumerate(lines, 1):
+                line = _line(text) if text.strip() else {}
+                if isinstance(line, str):
+                    tell(f"{path}, line {number}: {line}")
+                elif line:
+                    told[os.path.basename(line["file"])] = {
+                        name: value if isinstance(value := line.get(name), str) else None
+                        for name in ("url", "query", "content_type")
+                    }
+    except OSError as error:
+        tell(f"{path} cannot be read: {error.strerror}")
     return told
 
 
-def _line(text: str, path: Path, number: int) -> dict[str, Any]:
+def _line(text: bytes) -> dict[str, Any] | str:
+    """The object of a line, or what is wrong with it."""
     try:
         line = json.loads(text)
-    except ValueError as error:
-        raise ConfigError(f"{path}, line {number}: not JSON ({error})") from None
+    except (ValueError, RecursionError) as error:
+        return f"not JSON ({error})"
     if not isinstance(line, dict) or not isinstance(line.get("file"), str):
-        raise ConfigError(f'{path}, line {number}: expected an object with "file", a base name')
+        return 'expected an object with "file", a base name'
     return line

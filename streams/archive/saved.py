@@ -25,13 +25,20 @@ class SavedSite(NamedTuple):
 
 
 class _Pages:
-    """The pages of a folder."""
+    """The pages of a folder; what is wrong beside them is told once, however often it is read."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, tell: Callable[[str], object]) -> None:
         self._folder = folder
+        self._tell = tell
+        self._told: set[str] = set()
 
     def __iter__(self) -> Iterator[SavedPage]:
-        return pages_of(self._folder)
+        return pages_of(self._folder, self._once)
+
+    def _once(self, what: str) -> None:
+        if what not in self._told:
+            self._told.add(what)
+            self._tell(what)
 
 
 def _refuse(damage: str) -> None:
@@ -72,7 +79,7 @@ def _sites_of(folder: Path, named: str, tell: Callable[[str], object]) -> Iterat
     sites = site_folders(folder, tell)
     if not sites:
         raise ConfigError(f"{named} holds no *.html file, neither directly nor in a pages/ folder")
-    return (SavedSite(name, _Pages(pages)) for name, pages in sites)
+    return (SavedSite(name, _Pages(pages, tell)) for name, pages in sites)
 
 
 def _sites_of_archive(path: Path, tell: Callable[[str], object]) -> Iterator[SavedSite]:

@@ -157,16 +157,22 @@ def test_pages_of_many_sites_thrown_together_are_each_read(
     assert all(line["nodes"] > 10 for line in lines)
 
 
-def test_a_bad_pages_jsonl_costs_its_own_site_alone(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("mode", [[], ["--stream"]], ids=["whole", "stream"])
+def test_a_broken_line_of_pages_jsonl_is_named_once_and_costs_no_page(
+    tmp_path: Path, mode: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for site in ("a", "b"):
-        pages(tmp_path / site / "pages", "1.html")
-    (tmp_path / "a" / "pages.jsonl").write_text("{")
-    assert 0 == run(["analyse", str(tmp_path)])
+    names = ("1.html", "2.html", "3.html", "4.html", "5.html")
+    pages(tmp_path / "a" / "pages", *names)
+    lines = [b'{"file": "%s", "url": "http://a/%s"}' % (n.encode(), n.encode()) for n in names]
+    lines[1:4] = [b'{"file": "2.html",', b"[]", b'{"file": "4.html", "query": "\xff"}']
+    (tmp_path / "a" / "pages.jsonl").write_bytes(b"\n".join(lines))
+    assert 0 == run(["analyse", str(tmp_path), *mode])
     told = capsys.readouterr()
-    assert ["b"] == [json.loads(line)["site"] for line in told.out.splitlines()]
-    assert "pages.jsonl, line 1" in told.err
+    found = {line["file"]: line["url"] for line in map(json.loads, told.out.splitlines())}
+    known = {"1.html": "http://a/1.html", "5.html": "http://a/5.html"}
+    assert dict.fromkeys(names) | known == {name: url or None for name, url in found.items()}
+    named = [line for line in told.err.splitlines() if "pages.jsonl" in line]
+    assert [2, 3, 4] == [int(line.partition("pages.jsonl, line ")[2][0]) for line in named]
 
 
 def test_of_a_tar_that_is_cut_off_the_pages_before_are_analysed(
@@ -195,8 +201,8 @@ def test_ctrl_c_leaves_whole_lines(tmp_path: Path, output: list[str]) -> None:
         "import os, sys\n"
         "from upwell.streams.archive import saved\n"
         "real = saved.pages_of\n"
-        "def pages_of(folder):\n"
-        "    yield from real(folder)\n"
+        "def pages_of(folder, tell):\n"
+        "    yield from real(folder, tell)\n"
         "    print('waiting', file=sys.stderr, flush=True)\n"
         "    os.read(0, 1)\n"
         "saved.pages_of = pages_of\n"
