@@ -31,6 +31,7 @@ from .options import StoreOptions
 log = structlog.get_logger(__name__)
 
 OFFSET_KEY = b"\0changelog offset"
+COLUMN_FAMILY = "default"  # the only one, where everything stands
 LATE = b"\0late\0"  # before a key whose last record in the changelog has a lower mark
 
 
@@ -296,7 +297,10 @@ def _opened(path: Path, options: StoreOptions) -> Rdict:
     flush leaves such a file too; that the table is then rebuilt once more is no harm.
     """
     files = {file.name for file in path.glob("*.sst")}
-    db = Rdict(str(path), options.rocksdb())
+    ours = options.rocksdb()
+    # by name: of a column family that is there and not named, options come from the disk, without
+    # the filter and the shared cache
+    db = Rdict(str(path), ours, column_families={COLUMN_FAMILY: ours})
     known = {str(file["name"]).lstrip("/") for file in db.live_files()}
     if forgotten := sorted(files - known):
         db.close()

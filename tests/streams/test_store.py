@@ -307,3 +307,21 @@ def test_tables_without_a_note_of_their_log_count_as_another_ones(tmp_path: Path
     assert same_log(tmp_path, "log")
     (tmp_path / "log-id").write_bytes(b"\xff\xfe\xff")
     assert not same_log(tmp_path, "log")
+
+
+def test_a_table_has_its_options_whenever_it_is_opened(tmp_path: Path) -> None:
+    """RocksDB writes down what it runs with; a cache it cannot write down, so it is asked."""
+    chosen = StoreOptions(cache_bytes=5 << 20, bloom_bits=7, write_buffer_bytes=3 << 20)
+    for _ in range(2):
+        store = make_store(tmp_path, chosen)
+        for partition in range(2):
+            apply(store, change(b"a", bytes(MARK_BYTES), 0, partition))
+            assert 5 << 20 == store.db(partition).property_int_value("rocksdb.block-cache-capacity")
+            written = sorted(store.partition_path(partition).glob("OPTIONS-*"))[-1].read_text()
+            assert "filter_policy=bloomfilter" in written
+            assert f"write_buffer_size={3 << 20}" in written
+        used = {store.db(p).property_int_value("rocksdb.block-cache-usage") for p in range(2)}
+        assert 1 == len(used)  # one cache for both
+        for partition in range(2):
+            store.db(partition).flush()  # what is found again stands in a file
+        store.close()
