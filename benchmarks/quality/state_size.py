@@ -56,7 +56,7 @@ def _grown(name: str, steps: tuple[int, ...]) -> Iterator[tuple[float, float]]:
             site.observe(body, url=url, query=query)
         model = site.publish()
         assert model is not None
-        yield len(pack(site.save())) / 1_000, len(pack(model.encode())) / 1_000
+        yield len(pack(site.state.encode())) / 1_000, len(pack(model.encode())) / 1_000
 
 
 def _visits(name: str) -> Iterator[tuple[str, str | None, bytes]]:

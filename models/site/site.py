@@ -21,7 +21,13 @@ from .state import SiteState
 from .unreadable import unreadable
 
 FIRST_PUBLISH = 20
-SCHEMA = 1  # of what `save` gives
+SCHEMA = 2  # of what `save` gives
+
+
+class _Saved(msgspec.Struct, array_like=True):
+    state: bytes
+    model: SiteModel | None
+    due: int
 
 
 class SavedPage(NamedTuple):
@@ -91,8 +97,9 @@ class Site:
         return self.model
 
     def save(self) -> bytes:
-        """The learned state; `load` goes on exactly where it stood."""
-        return bytes([SCHEMA]) + self.state.encode()
+        """The learned state and the standing model; `load` goes on exactly where they stood."""
+        saved = _Saved(self.state.encode(), self.model, self._due)
+        return bytes([SCHEMA]) + msgspec.msgpack.encode(saved)
 
     @classmethod
     def load(cls, data: bytes) -> Site:
@@ -110,12 +117,11 @@ class Site:
             )
         site = cls()
         try:
-            site.state = SiteState.decode(data[1:])
+            saved = msgspec.msgpack.decode(data[1:], type=_Saved)
+            site.state = SiteState.decode(saved.state)
         except (msgspec.MsgspecError, ValueError, KeyError, IndexError) as error:
             raise RecordError(f"a saved site is damaged: {error}") from error
-        while site._due <= site.state.n_pages:
-            site._due *= 2
-        site.publish()
+        site.model, site._due = saved.model, saved.due
         return site
 
 

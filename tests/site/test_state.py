@@ -7,7 +7,7 @@ import pytest
 from upwell.errors import RecordError
 from upwell.models.site import Observation, Site, SiteModel, SiteState
 
-from .answers import asked, body, seen, url
+from .answers import WORDS, asked, body, seen, url
 
 
 @pytest.fixture(scope="module")
@@ -109,6 +109,23 @@ def test_the_door_for_programs_reads_what_the_agents_read() -> None:
     reading = model.read(body("grove", 4), url=url("grove"), query="grove")
     assert 4 == len(reading.objects)
     assert 4 == len(Site.load(site.save()).observe(body("grove", 4), url("grove"), "grove").objects)
+
+
+@pytest.mark.parametrize("at", [0, 3, 20, 25])
+def test_a_loaded_site_goes_on_exactly_where_the_saved_one_stood(at: int) -> None:
+    """Before the first page, before the first model, when it was published, and after it."""
+    site, loaded = Site(), Site()
+    for turn, word in enumerate(3 * WORDS[:10]):
+        if turn == at:
+            loaded = Site.load(loaded.save())
+        page, address = body(word, 3 + turn % 7, turn=turn), url(f"{word}{turn}")
+        assert site.observe(page, address, word) == loaded.observe(page, address, word)
+    assert site.model is not None
+    assert loaded.model is not None
+    assert (site.model.version, site.save()) == (loaded.model.version, loaded.save())
+    after, once_more = site.publish(), Site.load(loaded.save()).publish()
+    assert after is not None
+    assert after == once_more
 
 
 @pytest.mark.parametrize("kept", [0, 1, 2, 100])
