@@ -9,7 +9,6 @@ from ..compiled import kernel
 
 # An early </body> or </html> would end the page for libxml2; browsers go on.
 _EARLY_END = re.compile(rb"</(?:[bB][oO][dD][yY]|[hH][tT][mM][lL])\s*>")
-_THE_VERY_END = re.compile(rb"(?:</(?:body|html)\s*>|\s)*+", re.I)
 _START_TAG = re.compile(
     rb"""<(?:(script|style|textarea|title|xmp|iframe|noframes)\b|[a-zA-Z])"""
     rb"""[^>"']*+(?:(?:"[^"]*+"|'[^']*+'|["'])[^>"']*+)*+>?""",
@@ -57,10 +56,15 @@ def mended(source: bytes, budget: Budget, quoted: bool = True) -> tuple[bytes, b
     compiled = kernel("upwell.models.tree.kernel")
     if compiled is not None and not compiled.ends_early(source):
         return shortened(source, budget, quoted)
-    early = _EARLY_END.search(source)
-    if early is not None and _THE_VERY_END.fullmatch(source, early.start()) is None:
-        source = source[: early.start()] + _EARLY_END.sub(b"", source[early.start() :])
-    return shortened(source, budget, quoted)
+    return shortened(_without_early_ends(source), budget, quoted)
+
+
+def _without_early_ends(source: bytes) -> bytes:
+    """The ends of the page behind which nothing stands are none too early, and stay."""
+    ends, rest = list(_EARLY_END.finditer(source)), len(source)
+    while ends and not source[ends[-1].end() : rest].strip():
+        rest = ends.pop().start()
+    return _EARLY_END.sub(b"", source[:rest]) + source[rest:] if ends else source
 
 
 def shortened(source: bytes, budget: Budget, quoted: bool = True) -> tuple[bytes, bool]:

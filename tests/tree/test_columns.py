@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from upwell.models import compiled
@@ -29,6 +29,8 @@ def encoded(page: str) -> bytes:
 
 
 @given(pages)
+@example('</body><div class="row odd"><title class="row odd"></body>')  # an end is text there
+@example("a</body><title>b</html> \n</body> ")
 @settings(max_examples=250, deadline=None)
 def test_every_column_equals_the_recursion(page: str) -> None:
     tree = parse(encoded(page), "text/html; charset=utf-8")
