@@ -43,7 +43,7 @@ def test_a_reducer_handles_every_kind_of_record_that_its_topic_declares(
     agent: Agent, kind: type[AnyRecord]
 ) -> None:
     """On a key that nothing is known of: that is where a late or a lone record arrives."""
-    samples = {"str": "s", "int": 1, "float": 1.0, "bytes": b"", "bool": False}
+    samples: dict[str, Any] = {"str": "s", "int": 1, "float": 1.0, "bytes": b"", "bool": False}
     required = {
         field.name: samples[field.type.__name__]
         for field in msgspec.structs.fields(kind)
