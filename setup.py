@@ -1,4 +1,4 @@
-"""What is compiled where a compiler is found: a line for each kernel (docs/decisions/0008).
+"""What is compiled where a compiler is found (docs/decisions/0008, 0010).
 
 All else about the package stands in pyproject.toml. UPWELL_PURE=1 builds without kernels.
 """
@@ -12,13 +12,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 # Modules in Cython; `NAME.pyx` may include `NAME_*.pxi`.
-KERNELS = (
-    "upwell.models.tree.kernel",
-    "upwell.models.text.kernel",
-    "upwell.models.pages.kernel",
-    "upwell.models.pagelets.kernel",
-    "upwell.models.pagelets.reading_kernel",
-)
+KERNELS = ("upwell.models.tree.kernel",)
 
 
 def kernel(name: str) -> Extension:

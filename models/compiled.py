@@ -1,7 +1,8 @@
 """Which compiled kernels are used: those that were built, unless UPWELL_PURE keeps them off.
 
-A kernel says what modules in plain Python say, only sooner. They stay: a kernel is tested against
-them, and they do the work where none was built.
+A kernel does what modules in plain Python do, only sooner: from bytes to columns, and no rule of
+what a page means (docs/decisions/0010). They stay: a kernel is tested against them, and they do the
+work where none was built.
 """
 
 from __future__ import annotations

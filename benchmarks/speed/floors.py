@@ -1,10 +1,10 @@
 """What a step may cost at most in P; a figure worse by more than the slack fails.
 
-Issue 4 asks for columns of 2.4 (made) and 1.8 (wcxb), of 1.1 with lexbor, terms of 0.6 and 0.25
-on ASCII pages and 0.6 on others, links of 0.4: with the kernels, which a machine without a compiler
-does not have; what is called pure is without. Issue 6 asks for reading of 5 (small pages) and 2.5
-(real ones), for learning of 8 and 4, columns included; on `wien`, whose small pages hold thirty
-objects each, that is not reached. What was measured on a quiet machine stands here.
+Asked for are columns of 2.4 (made) and 1.8 (wcxb), of 1.1 with lexbor, links of 0.4: with the
+kernel, which a machine without a compiler does not have; what is called pure is without. Asked for
+are also reading of 5 (small pages) and 2.5 (real ones) and learning of 8 and 4, columns included:
+since no rule is compiled (docs/decisions/0010) that is not reached, and the floors stand at up to
+twice what they were; that of terms on made pages at three times.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ FLOORS = {
     "columns on made, lexbor, pure [P]": 3.4,
     "columns on wcxb, lexbor [P]": 0.8,
     "columns on wcxb, lexbor, pure [P]": 2.4,
-    "terms on made, ASCII [P]": 0.22,
-    "terms on wcxb, ASCII [P]": 0.2,
+    "terms on made, ASCII [P]": 0.7,
+    "terms on wcxb, ASCII [P]": 0.25,
     "terms on wcxb, others [P]": 0.3,
     "links on made [P]": 0.3,
     "links on wcxb [P]": 0.25,
-    "reading a page of bundled [P]": 4.3,
-    "reading a page of wien [P]": 7.3,
-    "reading a page of swde [P]": 2.5,
-    "learning a page of bundled [P]": 6.3,
-    "learning a page of wien [P]": 13.7,
-    "learning a page of swde [P]": 3.4,
+    "reading a page of bundled [P]": 6.5,
+    "reading a page of wien [P]": 9.0,
+    "reading a page of swde [P]": 4.4,
+    "learning a page of bundled [P]": 11.0,
+    "learning a page of wien [P]": 20.0,
+    "learning a page of swde [P]": 6.8,
 }
 
 

@@ -9,7 +9,6 @@ from urllib.parse import unquote_plus
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled import kernel
 from ..tree.tagtree import TagTree, prefix
 from .held import wide_pairs, word_hash, words_in
 from .outline import Floats
@@ -49,7 +48,7 @@ def asking_links(tree: TagTree, query: str | None) -> Iterator[tuple[int, int]]:
     if not asked:
         return
     first = asked.split()[0]
-    links, typed = _links_and_inputs(tree, asked, first)
+    links, typed = _links_and_inputs(tree)
     further = {node: names for node, href in links if (names := _further(href, asked, first))}
     if not further:
         return
@@ -61,16 +60,10 @@ def asking_links(tree: TagTree, query: str | None) -> Iterator[tuple[int, int]]:
             yield node, int(tree.end[node])
 
 
-def _links_and_inputs(
-    tree: TagTree, asked: str, first: str
-) -> tuple[list[tuple[int, str]], dict[str, list[int]]]:
+def _links_and_inputs(tree: TagTree) -> tuple[list[tuple[int, str]], dict[str, list[int]]]:
     """Links that may put more into an argument than was asked, and named inputs by name."""
-    compiled = kernel("upwell.models.pagelets.reading_kernel")
     links: list[tuple[int, str]] = []
     typed: dict[str, list[int]] = {}
-    if compiled is not None:
-        links, typed = compiled.asking(tree, asked, first)
-        return links, typed
     for node, attributes in tree.stated.items():
         if tree.tag[node] == "a" and "?" in (href := attributes.get("href") or ""):
             links.append((node, href))

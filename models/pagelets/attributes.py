@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..compiled import kernel
 from ..tree.tagtree import TagTree
 
 _LEAD = frozenset(("a", "area"))
@@ -27,9 +26,6 @@ def stated_of(tree: TagTree) -> Stated:
     >>> [list(held) for held in stated_of(tree)]
     [[2], [4], [5]]
     """
-    compiled = kernel("upwell.models.pagelets.reading_kernel")
-    if compiled is not None:
-        return Stated(*compiled.stated(tree, SAYING))
     tag = tree.tag
     found = Stated({}, {}, [])
     for node, attributes in tree.stated.items():

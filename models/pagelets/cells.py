@@ -74,9 +74,6 @@ def cells(page: Sheet, span: Stretch, layout: Layout = PLAIN) -> list[Cell]:
     >>> [(cell.label, cell.text) for cell in cells(Sheet(tree), Whole)]
     [('author', 'Ann Lee'), ('year', '1999')]
     """
-    if page.compiled is not None:
-        found: list[Cell] = page.compiled.cells(span.start, span.stop, layout)
-        return found
     out: list[Cell] = []
     pending: Cell | None = None  # a label whose value comes next
     _, split, values, _, labels = layout

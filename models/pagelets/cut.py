@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..compiled import kernel
 from ..tree.tagtree import TagTree
 from .outline import Floats
 
@@ -32,10 +31,6 @@ def cut(tree: TagTree, weights: Floats, cost: float = 1.5) -> list[int]:
     ----------
     THOR VI-C; OBJ 4.
     """
-    compiled = kernel("upwell.models.pagelets.reading_kernel")
-    if compiled is not None:
-        found: list[int] = compiled.cut(tree, weights, cost)
-        return found
     sums = np.zeros(tree.n + 1)
     np.cumsum(weights, out=sums[1:])
     parent: list[int] = tree.parent.tolist()

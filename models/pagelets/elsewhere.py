@@ -9,7 +9,6 @@ from itertools import pairwise
 
 import numpy as np
 
-from ..compiled import kernel
 from ..tree.tagtree import TEXT, TagTree
 from .held import words_in
 from .outline import Floats
@@ -76,10 +75,6 @@ def without_others(tree: TagTree, weights: Floats, params: ElsewhereParams | Non
 
 def _price(tree: TagTree, weights: Floats, rows: list[Part], price: float) -> None:
     """Let what counts in these stretches cost so much a word."""
-    compiled = kernel("upwell.models.pagelets.reading_kernel")
-    if compiled is not None:
-        compiled.priced(tree, weights, rows, price)
-        return
     for a, b in rows:
         weights[a:b] = np.where(weights[a:b] > 0, -price * tree.words[a:b], weights[a:b])
 
@@ -103,10 +98,6 @@ def _rows(tree: TagTree, weights: Floats, least: int) -> list[Part]:
 
 def _leading(tree: TagTree, weights: Floats) -> Mapping[int, list[int]]:
     """Counting texts of links by their key, where the link begins what is said."""
-    compiled = kernel("upwell.models.pagelets.reading_kernel")
-    if compiled is not None:
-        found: dict[int, list[int]] = compiled.leading(tree, weights)
-        return found
     places: dict[int, list[int]] = defaultdict(list)
     for node in np.flatnonzero((tree.linked > 0) & (weights > 0)).tolist():
         if _leads(tree, node):
@@ -117,10 +108,6 @@ def _leading(tree: TagTree, weights: Floats) -> Mapping[int, list[int]]:
 def _labels(tree: TagTree, weights: Floats) -> Sequence[float]:
     """Prefix sums of words that stay and may name a value; a number in front of a link only
     counts it."""
-    compiled = kernel("upwell.models.pagelets.reading_kernel")
-    if compiled is not None:
-        held: Sequence[float] = compiled.labels(tree, weights)
-        return held
     words = np.where(weights < 0, tree.words, 0.0)
     for node in np.flatnonzero(words).tolist():
         if not any(letter.isalpha() for letter in tree.text[node] or ""):
@@ -150,12 +137,7 @@ def _leads(tree: TagTree, node: int) -> bool:
 def _repeats(tree: TagTree, weights: Floats, least: int) -> list[int]:
     """Texts that stand again: all but the one in a heading, or else the last."""
     found: dict[str, list[int]] = defaultdict(list)
-    compiled = kernel("upwell.models.pagelets.reading_kernel")
-    if compiled is None:
-        nodes = np.flatnonzero((weights > 0) & (tree.words >= least)).tolist()
-    else:
-        nodes = compiled.repeated(tree, weights, least)
-    for node in nodes:
+    for node in np.flatnonzero((weights > 0) & (tree.words >= least)).tolist():
         found[" ".join(words_in((tree.text[node] or "").lower()))].append(node)
     out: list[int] = []
     for nodes in found.values():

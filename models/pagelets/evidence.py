@@ -15,11 +15,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled import kernel
 from ..tree.tagtree import Ints, TagTree, prefix
 from .asking import asking_links
 from .held import word_hashes, words_in
-from .strings import check_of, placed_strings, query_terms
+from .strings import placed_strings, query_terms
 
 _SHORT = 64  # letters of a text whose words are remembered
 _REMEMBERED = 1 << 14  # texts that are, in all
@@ -58,18 +57,7 @@ def observe(tree: TagTree, query: str | None = None, nonsense: bool = False) -> 
         The query was a nonsense word.
     """
     terms = query_terms(query or tree.echo)
-    compiled = kernel("upwell.models.pagelets.kernel")
-    if compiled is None:
-        columns = _columns(tree, query, terms)
-    else:
-        columns = compiled.Page(tree).columns(
-            terms,
-            check_of(terms),
-            _TEXTS.__getitem__,
-            _WORDS.__getitem__,
-            asking_links(tree, query) if terms else None,
-            _asked(tree, query),
-        )
+    columns = _columns(tree, query, terms)
     return PageletEvidence(query=query or "", terms=terms, nonsense=nonsense, **columns)
 
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
-from typing import Any
+from functools import lru_cache
 from urllib.parse import urljoin
 
-from ..compiled import kernel
 from ..tree.tagtree import TagTree
 from .alignment import Key, Star, aligned
 from .cells import COLONS, Cell, Layout, Stretch, cells, place_of, says
@@ -72,13 +70,7 @@ class Columns:
         if strange:
             readers = readers | self._readers_of(seen_templates(page, strange))
         begun = [(readers[at], span) for at, span in zip(starts, spans, strict=True)]
-        if page.compiled is None:
-            rows = [reader.row(page, span, references) for reader, span in begun]
-        else:
-            held = page.compiled
-            rows = [
-                reader.plan.row(held, span.start, span.stop, references) for reader, span in begun
-            ]
+        rows = [reader.row(page, span, references) for reader, span in begun]
         _add_pictures(page, spans, rows)
         add_stated(page, spans, rows, references)
         return rows
@@ -135,12 +127,6 @@ class _Reader:
         self._ranked = _ranked(template)
         self._names = {Key(c.place, c.slot): c.name for c in template.columns if c.name}
         self._taken = {*self._names.values(), *RESERVED}
-
-    @cached_property
-    def plan(self) -> Any:
-        """The same for the kernel."""
-        compiled = kernel("upwell.models.pagelets.reading_kernel")
-        return compiled.Plan(self._layout, self._star, self._ranked, self._names, self._taken)
 
     def row(self, page: Sheet, span: Stretch, references: References) -> dict[str, str]:
         """The fields of one object; what the title leads to is its `link`."""

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from functools import cached_property, reduce
 from operator import or_
-from typing import Any
 
 import msgspec
 
-from ..compiled import built
 from .columns import Template
 from .rotating import FOLLOWS
 
@@ -59,20 +57,6 @@ class PageletModel(msgspec.Struct, frozen=True, dict=True):
             price = [-lam * percent / 100 for percent in range(101)]
             self._factors[lam] = {name: price[share] for name, share in self.strings.items()}
         return self._factors[lam]
-
-    def frozen_factors(self, lam: float) -> Any:
-        """`factors` as a table of the kernel."""
-        name = f"frozen_factors {lam}"
-        if name not in self.__dict__:
-            self.__dict__[name] = built("upwell.models.pagelets.reading_kernel").Table(
-                self.factors(lam)
-            )
-        return self.__dict__[name]
-
-    @cached_property
-    def frozen_places(self) -> Any:
-        """`places` as a table of the kernel."""
-        return built("upwell.models.pagelets.reading_kernel").Table(self.places)
 
     @cached_property
     def _factors(self) -> dict[float, dict[int, float]]:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled import kernel
 from ..tree.tagtree import TagTree
 from .namesakes import Namesakes
 from .openings import Openings
@@ -69,12 +67,6 @@ class Outline:
     def by_key(self) -> Namesakes:
         """Nodes of equal key, where classes tell places of one path apart."""
         return Namesakes(self.tree, self.tree.place, self.by_path)
-
-    @cached_property
-    def nodes(self) -> Any:
-        """The page as the compiled search has it; None where plain Python searches."""
-        compiled = kernel("upwell.models.pagelets.kernel")
-        return None if compiled is None else compiled.Nodes(self)
 
     def words(self, start: int, stop: int) -> int:
         """Words of the nodes [start, stop)."""

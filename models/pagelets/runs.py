@@ -5,22 +5,17 @@ from __future__ import annotations
 from bisect import insort
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import astuple, dataclass, field
-from functools import partial
-from operator import itemgetter
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from ..compiled import kernel
-from .climb import FLAT, KID, MOST_STEPS, Candidate, candidates
+from .climb import Candidate, candidates
 from .features import Features, cheap_features, dear_features, opened
 from .grid import prefer_cells, prefer_wholes
 from .outline import Floats, Outline
-from .rows import is_titles
 from .run import Run
 from .score import ScoreParams, run_score
 from .segment import Part, rough_parts, segment
 
-_NUMBER = itemgetter(0)
 _CUT = 0.5  # what a run wins at most when its last part is cut: evenness
 
 
@@ -72,11 +67,7 @@ def find_runs(
     if mass[-1] <= 0:
         return []
     least = params.least if least is None else least
-    compiled = kernel("upwell.models.pagelets.kernel")
-    if compiled is None:
-        found = _searched(page, mass, params, least, among)
-    else:
-        found = _compiled(compiled, page, mass, params, least, among)
+    found = _searched(page, mass, params, least, among)
     found.sort(key=_best_first)
     prefer_wholes(found)
     found.sort(key=_best_first)
@@ -101,34 +92,6 @@ def _searched(
             break
         search.try_out(rough)
     return [run for _, run in sorted(search.found, key=lambda one: one[0])]
-
-
-def _compiled(
-    compiled: Any,
-    page: Outline,
-    mass: Floats,
-    params: RunParams,
-    least: float,
-    among: Collection[int] | None,
-) -> list[Run]:
-    """The same, by the kernel."""
-    limits = (params.top, params.least_words, params.most_parts, MOST_STEPS, params.largest)
-    titles = partial(is_titles, page)  # `page.nodes` knows no page: that would be a ring
-    search = compiled.Search(page.nodes, mass, least, limits, astuple(params.score), titles)
-    for names in (page.by_path, page.by_key):
-        search.climb(names.groups, among)
-    return [
-        Run(
-            region,
-            FLAT if flat else KID,
-            parts,
-            score,
-            Features(*features),
-            max(keys, key=keys.__getitem__),
-            frozenset(keys),
-        )
-        for _, region, flat, parts, score, features, keys in sorted(search.tried(), key=_NUMBER)
-    ]
 
 
 def run_of(

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from functools import cached_property
-from typing import Any
 
-from ..compiled import kernel
 from ..tree.tagtree import Attributes, TagTree
 from .attributes import Stated, stated_of
 
@@ -22,12 +20,6 @@ class Sheet:
         self.end: list[int] = tree.ends
         self.has_cells = bool(tree.tagged("td"))
         self.tagged: dict[int, bool] = {}  # by path: whether its texts are labels by their tag
-
-    @cached_property
-    def compiled(self) -> Any:
-        """The same page for the kernel; None if plain Python is to do the work."""
-        compiled = kernel("upwell.models.pagelets.reading_kernel")
-        return None if compiled is None else compiled.Page(self)
 
     @cached_property
     def attributes(self) -> Stated:

@@ -18,7 +18,6 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled import kernel
 from ..tree.tagtree import TagTree
 
 _WORD = re.compile(r"\w+")
@@ -95,18 +94,8 @@ def holding_any(
     terms: tuple[str, ...], nodes: Sequence[int], strings: Sequence[str]
 ) -> dict[int, int]:
     """Checksums of the strings that hold one of the terms, by node."""
-    compiled = kernel("upwell.models.pagelets.reading_kernel")
-    if compiled is not None:
-        found: dict[int, int] = compiled.holding_any(terms, nodes, strings)
-        return found
     normal = normal_form(terms)
     return {nodes[i]: _check(normal(strings[i])) for i in _with_any(terms, strings)}
-
-
-def check_of(terms: tuple[str, ...]) -> Callable[[str, bool], int]:
-    """The checksum of a text's normal form, given whether it holds one of these terms."""
-    normal = normal_form(terms)
-    return lambda text, masked: _check(normal(text)) if masked else CHECKS[text]
 
 
 class Checks(dict[str, int]):

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..compiled import kernel
 from ..tree.tagtree import TEXT, TagTree, prefix
 from .asking import asking_links
 from .model import PageletModel
 from .outline import Floats
 from .rotating import BESIDE, FOLLOWS, REPEATED, ROTATES
-from .strings import CHECKS, names_at, query_terms
+from .strings import names_at, query_terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +65,6 @@ def string_weights(
 ) -> Floats:
     """`text_weights` by what is said where, whether it rotates or not."""
     params = params or WeightParams()
-    compiled = kernel("upwell.models.pagelets.reading_kernel")
-    if compiled is not None:
-        terms = query_terms(query or tree.echo)
-        masked = compiled.masked_in(tree, terms) if terms else {}
-        found: Floats = compiled.string_weights(
-            tree, CHECKS, masked, model.frozen_factors(params.lam)
-        )
-        return found
     nodes = tree.words.nonzero()[0]
     names = names_at(tree, nodes, query_terms(query or tree.echo)).tolist()
     factor = model.factors(params.lam).get
@@ -89,11 +80,6 @@ def _silence_rotating(tree: TagTree, model: PageletModel, weights: Floats, lam: 
     for the price does not know the query. What stands beside answers is silenced text by text,
     for the page as a whole stands everywhere too.
     """
-    compiled = kernel("upwell.models.pagelets.reading_kernel")
-    if compiled is not None:
-        bits = (ROTATES, FOLLOWS, REPEATED, BESIDE)
-        compiled.silence(tree, model.frozen_places, weights, lam, bits, TEXT)
-        return
     flag = model.places.get
     flags = np.array([flag(place, 0) for place in tree.place.tolist()], np.int64)
     if model.sets_apart(BESIDE):

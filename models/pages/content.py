@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from hashlib import blake2b
 from math import log, log1p
-from typing import Any
 
-from ..compiled import kernel
 from ..text.words import words
 
 _REMEMBERED = 1 << 16  # terms
@@ -35,23 +32,12 @@ def hashed_terms(
 
 
 def hashed_text(text: str, query: str = "", most: int | None = None) -> HashedTerms:
-    """`hashed_terms` of the words of a text, found without a string for each.
+    """`hashed_terms` of the words of a text.
 
     >>> hashed_text("No hits for zzyzx!", "Zzyzx") == hashed_terms(["no", "hits", "for"])
     True
     """
-    asked = words(query)
-    compiled = kernel("upwell.models.text.kernel")
-    found: HashedTerms | None = None
-    if compiled is not None:
-        found = _compiled(compiled).counts(text, asked, most)
-    return hashed_terms(words(text), asked, most) if found is None else found
-
-
-@cache
-def _compiled(compiled: Any) -> Any:
-    """The kernel's table of words."""
-    return compiled.Words(words, term_hash)
+    return hashed_terms(words(text), words(query), most)
 
 
 def term_hash(term: str) -> int:

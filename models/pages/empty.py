@@ -9,7 +9,6 @@ from typing import Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from ..compiled import kernel
 from .content import HashedTerms, content_signature, hashed_terms, jaccard
 from .message import Said, coverage, least_alike, message_weights, said
 from .sample import page_hash
@@ -194,9 +193,7 @@ class EmptyPages(msgspec.Struct, dict=True):
 
 def _pairs(page: HashedTerms) -> str:
     """The terms and their counts as a list is written."""
-    compiled = kernel("upwell.models.pages.kernel")
-    written: str = repr(list(page.items())) if compiled is None else compiled.pairs(page)
-    return written
+    return repr(list(page.items()))
 
 
 def _hold(held: dict[int, T], digest: int, page: T, most: int) -> bool:

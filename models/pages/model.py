@@ -10,7 +10,6 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 import numpy as np
 
-from ..compiled import kernel
 from .envelopes import envelope, outside
 from .kmeans import Labels
 from .params import ClusterParams
@@ -117,17 +116,12 @@ class ClusterModel(msgspec.Struct, frozen=True, dict=True):
         place, low, high, median = self._dense
         x = np.zeros((1, len(self.tokens)))
         unknown = 0.0
-        compiled = kernel("upwell.models.pages.kernel")
-        counts = bag(signature, self.alphabet)
-        if compiled is not None:
-            unknown = compiled.logarithms(counts, place, x[0])
-        else:
-            for token, n in counts.items():
-                at = place.get(token)
-                if at is None:
-                    unknown += log1p(n)
-                else:
-                    x[0, at] = log1p(n)
+        for token, n in bag(signature, self.alphabet).items():
+            at = place.get(token)
+            if at is None:
+                unknown += log1p(n)
+            else:
+                x[0, at] = log1p(n)
         distances: Floats = outside(x, np.array([unknown]), low, high, median)[0]
         return distances
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
-from typing import Any, Literal
+from functools import lru_cache
+from typing import Literal
 from zlib import crc32
 
 import msgspec
 import numpy as np
 
 from upwell.models.tree.tagtree import TEXT, TagTree
-
-from ..compiled import kernel
 
 _DIGITS = re.compile(r"\d+")
 _WORD = re.compile(r"\w+")
@@ -23,6 +21,7 @@ _CUT = bytes(i if i > 127 or chr(i).isalnum() or chr(i) == "_" else 32 for i in 
 N_NAMES = 4  # class names of an element that count; utility classes come in dozens
 PATH_BITS = 0xFFFF  # of a path's hash that are kept; a site has some hundreds of paths
 N_TOKENS = 1024  # distinct tokens of an alphabet; 512-1024 hash buckets change no purity
+Elements = Counter[tuple[str, str | None]]  # how often a page has each tag with its classes
 
 
 class Signature(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -98,7 +97,7 @@ def class_counts(tree: TagTree) -> dict[str, int]:
     return _class_counts(tree, _elements(tree))
 
 
-def _class_counts(tree: TagTree, elements: Any) -> dict[str, int]:
+def _class_counts(tree: TagTree, elements: Elements) -> dict[str, int]:
     counts = _tokens(elements, class_tokens)
     for name, n in tree.hidden.items():
         token = _hidden_token(name)
@@ -112,7 +111,7 @@ def _hidden_token(name: str) -> str:
     return _DIGITS.sub("0", name) if "." in name else name
 
 
-def _tag_counts(tree: TagTree, elements: Any) -> dict[str, int]:
+def _tag_counts(tree: TagTree, elements: Elements) -> dict[str, int]:
     counts = _tokens(elements, lambda tag, _: (tag,))
     for token, n in tree.hidden.items():
         tag = token.partition(".")[0]
@@ -120,23 +119,19 @@ def _tag_counts(tree: TagTree, elements: Any) -> dict[str, int]:
     return counts
 
 
-def _elements(tree: TagTree) -> Any:
-    """Elements per tag and class, as written; of the kernel what counts the same."""
-    compiled = kernel("upwell.models.pages.kernel")
-    if compiled is not None:
-        return compiled.Elements(tree)
+def _elements(tree: TagTree) -> Elements:
+    """Elements per tag and class, as written."""
     classes = [given.get("class") if given else None for given in tree.named]
     for node, stated in tree.stated.items():
         classes[node] = stated.get("class")
     return Counter(zip(tree.tag, classes, strict=True))
 
 
-def _tokens(elements: Any, tokens_of: Callable[[str, str | None], Sequence[str]]) -> dict[str, int]:
+def _tokens(
+    elements: Elements, tokens_of: Callable[[str, str | None], Sequence[str]]
+) -> dict[str, int]:
     """How often a page has each token of an element."""
     counts: dict[str, int] = {}
-    if not isinstance(elements, Counter):
-        counts = elements.tokens(TEXT, tokens_of)
-        return counts
     for (tag, names), n in elements.items():
         for token in tokens_of(tag, names) if tag != TEXT else ():
             counts[token] = counts.get(token, 0) + n
@@ -144,10 +139,6 @@ def _tokens(elements: Any, tokens_of: Callable[[str, str | None], Sequence[str]]
 
 
 def _path_counts(tree: TagTree) -> dict[int, int]:
-    compiled = kernel("upwell.models.pages.kernel")
-    if compiled is not None:
-        found: dict[int, int] = compiled.paths(tree.text, tree.path, PATH_BITS, N_TOKENS)
-        return found
     element = np.fromiter(map(TEXT.__ne__, tree.tag), bool, tree.n)
     paths, counts = np.unique(tree.path[element] & PATH_BITS, return_counts=True)
     return dict(zip(paths[:N_TOKENS].tolist(), counts[:N_TOKENS].tolist(), strict=True))
@@ -164,15 +155,7 @@ def _distinct_terms(tree: TagTree) -> int:
     """Runs of word characters in lower case; ASCII is cut by a table, which is quicker."""
     text = tree.text
     texts = [text[node] or "" for node in tree.words.nonzero()[0].tolist()]
-    compiled = kernel("upwell.models.text.kernel")
-    found: int | None = None if compiled is None else _words(compiled).distinct(texts)
-    return _distinct(" ".join(texts).lower()) if found is None else found
-
-
-@cache
-def _words(compiled: Any) -> Any:
-    """The kernel's table of words, in which `_` is a letter."""
-    return compiled.Words(_WORD.findall, None, True)
+    return _distinct(" ".join(texts).lower())
 
 
 def _distinct(text: str) -> int:

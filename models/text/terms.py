@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from xxhash import xxh3_64_intdigest
 
-from ..compiled import kernel
 from .stems import Remembered, stemming
 from .words import STOP_WORDS, words
 
@@ -39,17 +37,7 @@ def terms(text: str, language: str = "en", numbers: bool = True) -> list[str]:
     THOR VI-B; WISDOM 3.1.
     """
     language = language.partition("-")[0].lower() or "en"
-    compiled = kernel("upwell.models.text.kernel")
-    if compiled is not None and text.isascii():
-        found: list[str] = _compiled(compiled, language, numbers).of(text)
-        return found
     return list(filter(None, map(_terms(language, numbers).__getitem__, words(text))))
-
-
-@lru_cache(16)
-def _compiled(compiled: Any, language: str, numbers: bool) -> Any:
-    """The kernel's table of terms."""
-    return compiled.Terms(_terms(language, numbers))
 
 
 @lru_cache(16)
