@@ -9,7 +9,7 @@ export OPENBLAS_NUM_THREADS := 1
 
 -include docker/kafka/kafka.mk
 
-.PHONY: help dev demo test lint type crash e2e browser quality bench docs clean
+.PHONY: help dev demo test lint type crash e2e browser quality bench apps docs clean
 QUICK ?=
 
 help: ## print the verbs
@@ -54,6 +54,12 @@ quality: $(READY) ## quality on the data sets, beside the sketches' figures (lon
 
 bench: $(READY) ## cost of each step in P (one lxml parse of the same bytes)
 	@$(BIN)/python -m benchmarks.speed $(QUICK)
+
+apps: $(READY) ## real applications crawled and scored; APPS= DRESS= DRESSES= RUNS= DATA_SEEDS= (long)
+	@$(BIN)/python -m benchmarks.apps $(QUICK) $(if $(APPS),--apps '$(APPS)') \
+	  $(if $(DRESS),--dress '$(DRESS)') $(if $(DRESSES),--dresses $(DRESSES)) $(if $(RUNS),--runs $(RUNS)) \
+	  $(if $(DATA_SEEDS),--data-seeds $(DATA_SEEDS)) $(if $(PAGES),--pages $(PAGES)) \
+	  $(if $(KEEP),--keep '$(KEEP)') $(if $(RESULTS),--results '$(RESULTS)')
 
 docs: $(READY) ## rewrite the generated reference pages
 	@$(BIN)/python -m docs.generate

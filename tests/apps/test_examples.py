@@ -1,0 +1,19 @@
+"""What the docstrings of the measure show is so."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+
+import pytest
+
+import benchmarks.apps
+
+
+@pytest.mark.parametrize(
+    "name", [found.name for found in pkgutil.iter_modules(benchmarks.apps.__path__)]
+)
+def test_examples_run(name: str) -> None:
+    module = importlib.import_module(f"benchmarks.apps.{name}")
+    assert 0 == doctest.testmod(module).failed
