@@ -18,6 +18,7 @@ from .dressing import Entrance
 from .environment import QUIET, of_product
 from .recorded import Answer, answers, record
 from .run import SHARE, Run, file_figures, page_figures, ratio
+from .truths import region_of, write_truths
 
 Score = Callable[[str, Path], dict[str, Any]]  # what to score, and the file
 
@@ -27,6 +28,7 @@ def score(apps: Path, served: Served, entrance: Entrance, crawl: Crawl, run: Run
     bench = _bench(apps, served, entrance)
     answered = answers(crawl.data)
     record(answered, crawl.folder)
+    write_truths(crawl.folder, region_of(apps, served, entrance))
     pages = crawl.folder / "scored.jsonl"
     write_pages(crawl.readings, pages)
     counted, status = events(crawl), standing(crawl)

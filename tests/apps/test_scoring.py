@@ -11,6 +11,7 @@ import pytest
 from benchmarks.apps.recorded import Answer, record
 from benchmarks.apps.run import file_figures
 from benchmarks.apps.scoring import recall_of_prefix, requests_until, write_pages
+from benchmarks.apps.truths import write_truths
 from upwell.streams.codecs import compress
 from upwell.streams.records import Page
 
@@ -115,3 +116,23 @@ def test_recorded_pages_lie_as_saved_pages_do(tmp_path: Path) -> None:
         (line["url"], line["query"], line["status"]) for line in lines
     ]
     assert "<p>zwölf</p>" == (tmp_path / "pages" / lines[1]["file"]).read_text("utf-8")
+
+
+def test_what_is_true_of_recorded_pages_stands_beside_them(tmp_path: Path) -> None:
+    record([Answer(float(n), _page(n)) for n in (0, 1, 1, 2)], tmp_path)
+    asked: list[str] = []
+
+    def region(url: str) -> tuple[str, str | None, list[dict[str, Any]]]:
+        asked.append(url)
+        return "multi", "one", [{"text": "one", "links": [url]}]
+
+    assert 3 == write_truths(tmp_path, region)
+    lines = list(map(json.loads, (tmp_path / "truth.jsonl").read_text().splitlines()))
+    assert ["http://a/0", "http://a/1", "http://a/2"] == asked
+    assert ["000000.html", "000002.html", "000003.html"] == [line["file"] for line in lines]
+    assert ("multi", "one", [{"text": "one", "links": ["http://a/2"]}]) == (
+        lines[2]["kind"],
+        lines[2]["text"],
+        lines[2]["objects"],
+    )
+    assert 2 == write_truths(tmp_path, region, most=2)  # the bench is asked for no more

@@ -1,0 +1,90 @@
+"""What is true of recorded pages, written beside them: laws are run over them without the site."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+from collections.abc import Callable, Iterable
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .application import Served
+from .dressing import Entrance
+
+MOST = 400  # pages; they are fetched once more
+
+
+class Truth(NamedTuple):
+    """Of one page: its kind, the text of its region (None: it has none) and its records."""
+
+    kind: str
+    text: str | None
+    objects: list[dict[str, Any]]  # text, links
+
+
+Region = Callable[[str], tuple[str, str | None, list[dict[str, Any]]]]
+
+
+def write_truths(folder: Path, region: Region, most: int = MOST) -> int:
+    """Write `truth.jsonl` beside `pages.jsonl`, a line a page, and how many there are.
+
+    Of more than `most` pages a hash of their URLs chooses; a URL counts once, with its last page.
+    """
+    with (folder / "pages.jsonl").open(encoding="utf-8") as lines:
+        pages = list(map(json.loads, lines))
+    with (folder / "truth.jsonl").open("w", encoding="utf-8") as out:
+        count = 0
+        for url, file in chosen(pages, most):
+            truth = Truth(*region(url))
+            line = {"file": file, "url": url, **truth._asdict()}
+            out.write(json.dumps(line, ensure_ascii=False) + "\n")
+            count += 1
+    return count
+
+
+def chosen(pages: Iterable[dict[str, Any]], most: int) -> list[tuple[str, str]]:
+    """URLs and files of at most so many pages of HTML, in the order in which they came.
+
+    >>> pages = [{"url": f"/{i % 3}", "file": f"{i}.html", "outcome": "ok",
+    ...           "content_type": "text/html"} for i in range(5)]
+    >>> chosen(pages, 9)
+    [('/0', '3.html'), ('/1', '4.html'), ('/2', '2.html')]
+    >>> len(chosen(pages, 2)), chosen([{**pages[0], "content_type": "image/png"}], 9)
+    (2, [])
+    """
+    last = {
+        page["url"]: page["file"]
+        for page in pages
+        if page["outcome"] == "ok" and "html" in (page["content_type"] or "html")
+    }
+    few = set(sorted(last, key=_hash)[:most])
+    return [(url, file) for url, file in last.items() if url in few]
+
+
+def region_of(apps: Path, served: Served, entrance: Entrance) -> Region:
+    """Asks the bench, which fetches a page from the application itself; URLs may be dressed."""
+    bench = _bench(apps)
+    app = bench.App(str(served.application.folder), served.origin, str(served.truth))
+
+    def region(url: str) -> tuple[str, str | None, list[dict[str, Any]]]:
+        if entrance.dress is not None:
+            record = bench.undressed([{"url": url}], entrance.dress, app.base, entrance.host)
+            url = record[0]["url"]
+        kind, text, objects = app.region(url)
+        return kind, text, objects
+
+    return region
+
+
+def _bench(apps: Path) -> Any:
+    """`bench.py` as a module, which imports `dress.py` beside it."""
+    if str(apps) not in sys.path:
+        sys.path.append(str(apps))
+    sys.dont_write_bytecode = True  # nothing is written into the applications' folder
+    return importlib.import_module("bench")
+
+
+def _hash(url: str) -> bytes:
+    return blake2b(url.encode(), digest_size=8).digest()
