@@ -34,13 +34,14 @@ class Entrance:
     def host(self) -> str:
         return urlsplit(self.url).netloc
 
-    def harm(self) -> int | None:
-        """Links that act, forms of others and foreign searches that were followed or sent."""
+    def harm(self) -> dict[str, int] | None:
+        """Links that act, forms of others and foreign searches that were used; `harm` is all."""
         if self.dress is None:
             return None
         url = f"http://{self.host}/__dress__/harm"
         with urllib.request.urlopen(url, timeout=ANSWER_S) as answer:
-            return int(json.load(answer)["harm"])
+            found: dict[str, int] = json.load(answer)
+        return found
 
 
 def drawn_seeds(commit: str, application: str, count: int) -> list[str]:

@@ -12,33 +12,39 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from .application import Served
+from .application import Absent, Served
 from .crawling import Crawl, events, standing
 from .dressing import Entrance
 from .environment import QUIET, of_product
 from .recorded import Answer, answers, record
 from .run import SHARE, Run, file_figures, page_figures, ratio
-from .truths import region_of, write_truths
+from .truths import record_truths
 
 Score = Callable[[str, Path], dict[str, Any]]  # what to score, and the file
 
 
 def score(apps: Path, served: Served, entrance: Entrance, crawl: Crawl, run: Run) -> Run:
     """Every figure of a crawl; its pages are kept beside its files, its log is not read again."""
+    if not crawl.readings.exists():
+        raise Absent(f"the crawl ended with {crawl.exit} and wrote nothing: {_last_line(crawl)}")
     bench = _bench(apps, served, entrance)
     answered = answers(crawl.data)
     record(answered, crawl.folder)
-    write_truths(crawl.folder, region_of(apps, served, entrance))
+    record_truths(apps, served, entrance, crawl.folder)
     pages = crawl.folder / "scored.jsonl"
     write_pages(crawl.readings, pages)
     counted, status = events(crawl), standing(crawl)
-    found = bench("file", crawl.objects)
+    printed = {"pages": bench("score", pages), "file": bench("file", crawl.objects)}
+    harm = entrance.harm()
+    _write(crawl.folder / "score.json", {**printed, "harm": harm})
     figures = {
-        **page_figures(bench("score", pages)),
-        **file_figures(found, line_count(crawl.objects), len(crawl.arrivals), len(answered)),
+        **page_figures(printed["pages"]),
+        **file_figures(
+            printed["file"], line_count(crawl.objects), len(crawl.arrivals), len(answered)
+        ),
         "changed": counted["changed"],
         "withdrawn": counted["withdrawn"],
-        "harm": entrance.harm(),
+        "harm": harm and harm["harm"],
         "features": list(entrance.features),
         "requests": len(answered),
         "requests_to_95": requests_until(
@@ -150,6 +156,15 @@ def line_count(path: Path) -> int:
     """Lines of a file."""
     with path.open("rb") as file:
         return sum(1 for _ in file)
+
+
+def _last_line(crawl: Crawl) -> str:
+    lines = (crawl.folder / "err").read_text("utf-8", "replace").split("\n")
+    return next((line for line in reversed(lines) if line.strip()), "it is silent")
+
+
+def _write(path: Path, found: dict[str, Any]) -> None:
+    path.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
 def _until_first(crawl: Crawl) -> float | None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import importlib
 import json
+import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .application import Served
+from .application import ROOT, Served
 from .dressing import Entrance
+from .environment import QUIET, of_product
 
 MOST = 400  # pages; they are fetched once more
 
@@ -63,28 +66,37 @@ def chosen(pages: Iterable[dict[str, Any]], most: int) -> list[tuple[str, str]]:
     return [(url, file) for url, file in last.items() if url in few]
 
 
-def region_of(apps: Path, served: Served, entrance: Entrance) -> Region:
+def record_truths(apps: Path, served: Served, entrance: Entrance, folder: Path) -> None:
+    """Write the truth of a crawl's pages, in a process of its own: the bench is not our code."""
+    known = [str(apps), str(served.application.folder), served.origin, str(served.truth)]
+    dress = [entrance.dress, entrance.host] if entrance.dress is not None else []
+    subprocess.run(
+        [sys.executable, "-m", __name__, str(folder), *known, *dress],
+        cwd=ROOT,
+        env=of_product(os.environ) | QUIET,
+        check=True,
+    )
+
+
+def region_of(apps: str, application: str, origin: str, truth: str, *dressed: str) -> Region:
     """Asks the bench, which fetches a page from the application itself; URLs may be dressed."""
-    bench = _bench(apps)
-    app = bench.App(str(served.application.folder), served.origin, str(served.truth))
+    sys.path.insert(0, apps)  # it imports what lies beside it
+    bench = importlib.import_module("bench")
+    app = bench.App(application, origin, truth)
 
     def region(url: str) -> tuple[str, str | None, list[dict[str, Any]]]:
-        if entrance.dress is not None:
-            record = bench.undressed([{"url": url}], entrance.dress, app.base, entrance.host)
-            url = record[0]["url"]
+        if dressed:
+            seed, host = dressed
+            url = bench.undressed([{"url": url}], seed, app.base, host)[0]["url"]
         kind, text, objects = app.region(url)
         return kind, text, objects
 
     return region
 
 
-def _bench(apps: Path) -> Any:
-    """`bench.py` as a module, which imports `dress.py` beside it."""
-    if str(apps) not in sys.path:
-        sys.path.append(str(apps))
-    sys.dont_write_bytecode = True  # nothing is written into the applications' folder
-    return importlib.import_module("bench")
-
-
 def _hash(url: str) -> bytes:
     return blake2b(url.encode(), digest_size=8).digest()
+
+
+if __name__ == "__main__":
+    write_truths(Path(sys.argv[1]), region_of(*sys.argv[2:]))
