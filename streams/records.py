@@ -102,6 +102,7 @@ class FoundLink(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     url: str  # absolute
     role: str  # pager, entity, second_level, other
     text: str = ""
+    page: int | None = None  # of a list, which of its pages it leads to; 1 the first
 
 
 class FoundForm(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

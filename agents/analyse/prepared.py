@@ -93,13 +93,18 @@ def _links(tree: TagTree, record: Page) -> list[FoundLink]:
     if record.reason == "discover":
         links = tree.links[:MAX_LINKS]
         return [FoundLink(url=link.url, role="other", text=link.text[:80]) for link in links]
-    pagers = pager_links(tree, record.final_url)[:MAX_PAGERS]
+    pagers = pager_links(tree, record.final_url, record.query)
     turns = {link.url for link in pagers}
+    if record.query is not None:  # the first page of an answer is where it came from
+        pagers = [link for link in pagers if link.page != 1]
     asked = asked_template(record.url, record.query or "")
     refining = second_level(tree.links, asked, record.query) if asked else []
     more = [link for link in refining if link.url not in turns][:MAX_LINKS]
     return [
-        *(FoundLink(url=link.url, role="pager", text=link.text[:80]) for link in pagers),
+        *(
+            FoundLink(url=link.url, role="pager", text=link.text[:80], page=link.page)
+            for link in pagers[:MAX_PAGERS]
+        ),
         *(FoundLink(url=link.url, role="second_level", text=link.text[:80]) for link in more),
     ]
 

@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PINNED = {
     "big9": "456142d071914e1f",
     "forms": "ee638af7845ef2c8",
+    "pagination": "f0620bd0113c3942",
     "pagetypes-paths": "1a2cef3c17151396",
     "serp": "fe807c0870370e6a",
     "swde": "4b10028dd50165df",

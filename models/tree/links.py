@@ -34,11 +34,11 @@ def links_of(tree: TagTree, url: str) -> tuple[Link, ...]:
     >>> [(link.url, link.text) for link in links_of(tree, "http://example.org/s?q=1")]
     [('http://example.org/a', 'A')]
     """
-    base = (_joined(tree.base, url) or url) if tree.base else url
-    top = _joined("/", base).removesuffix("/") if base else ""
+    base = (absolute(tree.base, url) or url) if tree.base else url
+    top = absolute("/", base).removesuffix("/") if base else ""
     compiled = kernel("upwell.models.tree.kernel")
     if compiled is not None:
-        made: tuple[Link, ...] = compiled.links(tree, base, top, _joined, _says, Link)
+        made: tuple[Link, ...] = compiled.links(tree, base, top, absolute, _says, Link)
         return made
     urls: dict[str, str] = {}  # reference as written -> URL, empty if it is none of ours
     found: dict[str, int] = {}
@@ -53,7 +53,7 @@ def links_of(tree: TagTree, url: str) -> tuple[Link, ...]:
         if target is None:
             path = href.partition("#")[0].strip()
             plain = top and "/." not in path and _PLAIN.fullmatch(path)
-            target = urls[href] = top + path if plain else _joined(path, base)
+            target = urls[href] = top + path if plain else absolute(path, base)
         if not target:
             continue
         at = found.get(target)
@@ -78,7 +78,8 @@ def _says(tree: TagTree, node: int, stop: int) -> str:
     return tree.visible(node, stop)
 
 
-def _joined(href: str, base: str) -> str:
+def absolute(href: str, base: str) -> str:
+    """A reference joined to the URL of its page; empty if that is no http(s) URL."""
     if not href:
         return ""
     try:

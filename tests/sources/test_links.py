@@ -8,6 +8,9 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from lxml import etree, html
 
+from upwell.models.tree.parse import parse
+from upwell.models.tree.tagtree import TagTree
+from upwell.models.urls.pager import pager_links
 from upwell.sources import FAMILIES, Truth
 from upwell.sources.addresses import Asked, at_page
 from upwell.sources.examples import examples
@@ -59,6 +62,32 @@ def test_following_the_pager_shows_every_match_once(name: str) -> None:
     expected = min(len(truth.matching(asked.question.query)), pages.family.rules.limit or 10**9)
     assert expected == len(shown) == len(set(shown))
     assert set(shown) <= truth.matching(asked.question.query)
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_the_pager_that_is_found_shows_every_match_and_asks_for_nothing_else(name: str) -> None:
+    one, found = site(name)
+    pages = one.pages
+    asked = found["list"].question.query
+    truth = Truth(one)
+    waiting, seen, shown = [pages.address(found["list"])], set(), set()
+    while waiting:
+        address = waiting.pop()
+        seen.add(address)
+        shown |= {record.record for record in truth.page(address).objects}
+        links = pager_links(tree(one, address), f"http://site{address}", asked)
+        further = {link.url.removeprefix("http://site") for link in links if link.page != 1}
+        assert {asked} >= {pages.addresses.read(each).question.query for each in further}
+        waiting += further - seen - set(waiting)
+    limit = pages.family.rules.limit or 10**9
+    assert min(len(truth.matching(asked)), limit) == len(shown)
+
+
+def tree(one: Site, address: str) -> TagTree:
+    """A page of a site, parsed."""
+    charset = one.pages.family.charset
+    body = encoded(one.page(address).text, charset)
+    return parse(body, f"text/html; charset={charset}", f"http://site{address}")
 
 
 @pytest.mark.parametrize("name", FAMILIES)

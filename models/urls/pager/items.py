@@ -1,0 +1,176 @@
+"""What stands on a page that may turn it, in document order: short links, buttons, numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+from urllib.parse import quote_plus, urljoin
+
+from upwell.models.tree.links import absolute
+from upwell.models.tree.tagtree import TEXT, TagTree
+
+from .labels import arrow_beside, relation, says_page, step_of
+from .params import BESIDE, MAX_ITEMS, MAX_TEXT
+
+_NUMBER = re.compile(r"(?<!\d)\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+(?!\d)|(?<!\d)\d{1,7}(?!\d)")
+
+_PRESSED = {  # controls, and their types that send a form
+    "button": ("", "submit"),
+    "input": ("submit", "image"),
+    "select": (),
+    "textarea": (),
+}
+
+
+class Item(NamedTuple):
+    """A link, a button, or a number in the text."""
+
+    node: int
+    stop: int
+    url: str  # absolute, without a fragment; empty for what leads nowhere
+    text: str
+    number: int | None  # that it says
+    step: str | None  # next, prev, first, last, more: what it says it does
+    rel: str | None = None
+    is_link: bool = True
+    is_button: bool = False
+
+
+def items(tree: TagTree, url: str, languages: frozenset[str] | None = None) -> list[Item]:
+    """Links and buttons with at most a few words, in document order.
+
+    Reading
+    -------
+    Joining a reference costs more than all else: it is done for what says that it may turn the
+    page, and for what stands beside a number.
+    """
+    base = (urljoin(url, tree.base) if tree.base else url).partition("#")[0]
+    found = sorted(
+        [*_anchors(tree, languages), *_buttons(tree, base, languages)], key=lambda item: item.node
+    )
+    told = [item.number is not None for item in found]
+    near = [any(told[max(0, i - BESIDE) : i + BESIDE + 1]) for i in range(len(found))]
+    urls: dict[str, str] = {}
+    for i, item in enumerate(found):
+        if (
+            item.url
+            and not item.is_button
+            and (near[i] or item.step or item.rel or not item.text or arrow_beside(item.text))
+        ):
+            if item.url not in urls:
+                urls[item.url] = _target(item.url, base)
+            found[i] = item._replace(url=urls[item.url])
+        elif not item.is_button:
+            found[i] = item._replace(url="")
+    return found
+
+
+def number_of(text: str, languages: frozenset[str] | None = None) -> int | None:
+    """The page that a text names: a number, perhaps with a word for page; None if it says more.
+
+    >>> number_of("[3]"), number_of("Page 4"), number_of("1,204"), number_of("٣")
+    (3, 4, 1204, 3)
+    >>> number_of("(25)"), number_of("iPad 2"), number_of("1 2"), number_of("2014-03")
+    (None, None, None, None)
+    """
+    if not text or len(text) > MAX_TEXT or "(" in text or "#" in text:
+        return None
+    found = _NUMBER.findall(text)
+    if len(found) != 1:
+        return None
+    rest = text.replace(found[0], " ", 1)
+    if any(c.isdigit() or c in "+-%$€£¥:/" for c in rest):
+        return None
+    if not says_page(rest, languages) and step_of(rest, languages) != "last":
+        return None
+    return int(re.sub(r"\D", "", found[0]))
+
+
+def _anchors(tree: TagTree, languages: frozenset[str] | None) -> Iterator[Item]:
+    ends, tags = tree.ends, tree.tag
+    n = 0
+    for node, stated in tree.stated.items():
+        if tags[node] != "a" or "href" not in stated or ends[node] - node > 16:
+            continue
+        text = _label(tree, node, stated)
+        rel = relation(stated.get("rel") or "")
+        if len(text) > MAX_TEXT and rel is None:
+            continue
+        n += 1
+        if n > MAX_ITEMS:
+            return
+        number = number_of(text, languages)
+        step = None if number is not None else step_of(text, languages)
+        yield Item(node, ends[node], stated["href"], text, number, step, rel)
+
+
+def _label(tree: TagTree, node: int, stated: Mapping[str, str]) -> str:
+    """What a link says: its text, else what it says to those who cannot see its picture."""
+    text = tree.visible(node, tree.ends[node])
+    if text:
+        return text
+    spoken = [stated.get("aria-label"), stated.get("title")]
+    for below in range(node + 1, tree.ends[node]):
+        attributes = tree.stated.get(below) or {}
+        spoken += [attributes.get("aria-label"), attributes.get("alt"), attributes.get("title")]
+    return " ".join(next(filter(None, spoken), "").split())
+
+
+def _target(href: str, base: str) -> str:
+    href = href.strip()
+    if not href or href[0] == "#":
+        return ""
+    return absolute(href.partition("#")[0], base)
+
+
+def _buttons(tree: TagTree, base: str, languages: frozenset[str] | None) -> Iterator[Item]:
+    """Buttons of GET forms in which there is nothing to fill in."""
+    for form in tree.tagged("form"):
+        stated = tree.stated.get(form) or {}
+        if (stated.get("method") or "get").strip().lower() != "get":
+            continue
+        yield from _of_form(tree, form, absolute(stated.get("action") or base, base), languages)
+
+
+def _of_form(
+    tree: TagTree, form: int, action: str, languages: frozenset[str] | None
+) -> Iterator[Item]:
+    hidden: list[tuple[str, str]] = []
+    pressed: list[tuple[int, Mapping[str, str]]] = []
+    for node in range(form + 1, tree.ends[form]):
+        if tree.tag[node] not in _PRESSED:
+            continue
+        control = tree.stated.get(node) or {}
+        kind = (control.get("type") or "").strip().lower()
+        if kind in _PRESSED[tree.tag[node]]:
+            pressed.append((node, control))
+        elif tree.tag[node] == "input" and kind == "hidden":
+            hidden.append((control.get("name") or "", control.get("value") or ""))
+        elif tree.tag[node] != "button":
+            return
+    for node, control in pressed[:MAX_ITEMS]:
+        value = control.get("value") or ""
+        text = _label(tree, node, control) or (value if tree.tag[node] == "input" else "")
+        pairs = [pair for pair in [*hidden, (control.get("name") or "", value)] if pair[0]]
+        sent = "&".join(f"{quote_plus(name)}={quote_plus(each)}" for name, each in pairs)
+        number = number_of(text, languages)
+        step = None if number is not None else step_of(text, languages)
+        url = f"{action.partition('?')[0].partition('#')[0]}?{sent}" if action and sent else ""
+        yield Item(node, tree.ends[node], url, text, number, step, is_button=True)
+
+
+def plain_numbers(tree: TagTree, start: int, stop: int) -> list[Item] | None:
+    """Numbers that are no links between two nodes; None where other text stands there."""
+    out = []
+    for node in range(start, stop):
+        if tree.tag[node] != TEXT:
+            continue
+        text = tree.text[node] or ""
+        for found in _NUMBER.findall(text):
+            out.append(
+                Item(node, node + 1, "", found, int(re.sub(r"\D", "", found)), None, is_link=False)
+            )
+        if any(c.isalpha() for c in _NUMBER.sub("", text)):
+            return None
+    return out

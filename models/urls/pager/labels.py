@@ -1,0 +1,133 @@
+"""What links that turn pages say, in some thirty languages (`labels.txt`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from .params import MAX_TEXT
+
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_FORWARD = re.compile(r"[>»›→⟩⇒▶►❯]{1,3}")
+_BACKWARD = re.compile(r"[<«‹←⟨⇐◀◄❮]{1,3}")
+_REL = {"next": "next", "prev": "prev", "previous": "prev", "first": "first", "last": "last"}
+_DIRECTIONS = ("next", "prev", "first", "last", "more")
+
+
+def step_of(text: str, languages: frozenset[str] | None = None) -> str | None:
+    """Where a link leads by its text: next, prev, first, last or more; None if it is no such label.
+
+    Parameters
+    ----------
+    text
+        What the link says.
+    languages
+        Languages that count; all of them by default.
+
+    Reading
+    -------
+    A label says a direction, perhaps with a word for page and a number, and nothing else.
+
+    Examples
+    --------
+    >>> step_of("Next 20 results »"), step_of("Seite zurück"), step_of("次の20件")
+    ('next', 'prev', 'next')
+    >>> step_of("»"), step_of("nextdoor neighbours"), step_of("The last page of a book")
+    ('next', None, None)
+    """
+    if not text or len(text) > MAX_TEXT:
+        return None
+    folded = " ".join(_WORD.findall(text.casefold()))
+    if not folded:
+        return _arrow(text)
+    return _direction(folded, languages)
+
+
+def says_page(text: str, languages: frozenset[str] | None = None) -> bool:
+    """Whether the words of a text only name a page.
+
+    >>> says_page("Page 4"), says_page("iPad 2")
+    (True, False)
+    """
+    words = " ".join(_WORD.findall(text.casefold()))
+    return not words or words in _phrases(languages).get("page", frozenset())
+
+
+def relation(rel: str) -> str | None:
+    """The direction that a link's `rel` states.
+
+    >>> relation("nofollow next"), relation("noopener")
+    ('next', None)
+    """
+    return next((_REL[word] for word in rel.casefold().split() if word in _REL), None)
+
+
+def arrow_beside(text: str) -> str | None:
+    """The direction of an arrow at one end of a text, whatever the text says.
+
+    >>> arrow_beside("ulteriori »"), arrow_beside("a > b")
+    ('next', None)
+    """
+    bare = text.strip()
+    if not bare or len(bare) > MAX_TEXT:
+        return None
+    if _FORWARD.match(bare[-1]):
+        return "next"
+    return "prev" if _BACKWARD.match(bare[0]) else None
+
+
+def _arrow(text: str) -> str | None:
+    bare = re.sub(r"[\s.…|\[\]()-]+", "", text)
+    if any(c.isdigit() for c in bare):
+        return None
+    if _FORWARD.fullmatch(bare):
+        return "next"
+    return "prev" if _BACKWARD.fullmatch(bare) else None
+
+
+@lru_cache(4096)
+def _direction(folded: str, languages: frozenset[str] | None) -> str | None:
+    phrases = _phrases(languages)
+    pages = phrases.get("page", frozenset()) | phrases.get("item", frozenset())
+    for step in _DIRECTIONS:
+        own = phrases.get(step, frozenset())
+        if folded in own or any(rest in own for rest in _without(folded, pages)):
+            return step
+    return None
+
+
+def _without(folded: str, pages: frozenset[str]) -> list[str]:
+    """The text without a word for page at one of its ends."""
+    words = folded.split()
+    out = []
+    if words and words[-1] in pages:
+        out.append(" ".join(words[:-1]))
+    if words and words[0] in pages:
+        out.append(" ".join(words[1:]))
+    return out
+
+
+@cache
+def languages() -> frozenset[str]:
+    """Languages of the file."""
+    return frozenset(language for language, _, _ in _lines())
+
+
+@cache
+def _phrases(languages: frozenset[str] | None) -> Mapping[str, frozenset[str]]:
+    out: dict[str, set[str]] = {}
+    for language, kind, phrases in _lines():
+        if languages is None or language in languages:
+            # folded as texts are: digits and signs of a phrase do not count
+            out.setdefault(kind, set()).update(
+                " ".join(_WORD.findall(phrase.casefold())) for phrase in phrases
+            )
+    return {kind: frozenset(phrases) for kind, phrases in out.items()}
+
+
+def _lines() -> list[tuple[str, str, list[str]]]:
+    text = files(__package__).joinpath("labels.txt").read_text("utf-8")
+    rows = (line.split("\t") for line in text.splitlines() if line and line[0] != "#")
+    return [(language, kind, phrases.split("|")) for language, kind, phrases in rows]

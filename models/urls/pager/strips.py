@@ -1,0 +1,200 @@
+"""Runs of page numbers, and the laws that tell them from ids, counts, years and calendars."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from upwell.models.tree.tagtree import TEXT, TagTree
+
+from ..canonical import canonical
+from .cursor import Family, family, position, shape, step_between
+from .items import Item, plain_numbers
+from .params import MAX_GAP
+
+_LAST = re.compile(r"(?<!\d)(\d{1,7})\W*$")
+_FIRST = re.compile(r"^\W*(\d{1,7})(?!\d)")
+
+
+@dataclass(frozen=True)
+class Strip:
+    """Numbers in rising order with nothing but separators between them."""
+
+    items: tuple[Item, ...]  # links and plain numbers, in order
+    labels: tuple[Item, ...]  # links without a number that stand among or beside them
+    family: Family | None  # of their URLs; None where one link alone has one
+
+    @property
+    def links(self) -> list[Item]:
+        """The items that lead somewhere."""
+        return [item for item in self.items if item.url]
+
+    @property
+    def numbers(self) -> set[int]:
+        """Numbers that lead somewhere."""
+        return {item.number for item in self.items if item.url and item.number is not None}
+
+    @property
+    def plain(self) -> set[int]:
+        """Numbers that lead nowhere: in a pager the page itself."""
+        return {item.number for item in self.items if not item.url and item.number is not None}
+
+
+def strips(tree: TagTree, found: Sequence[Item]) -> list[Strip]:
+    """The strips of a page, by its items in document order."""
+    out: list[Strip] = []
+    run: list[Item] = []
+    for item in found:
+        if run and not _adjoins(tree, run[-1], item):
+            out += _cut(tree, run)
+            run = []
+        if item.url or item.number is not None:
+            run.append(item)
+    return out + _cut(tree, run)
+
+
+def current(strip: Strip, page: str, query: str | None) -> tuple[bool, int | None]:
+    """Whether a strip pages the list that its page shows, and which of its pages this one is.
+
+    Reading
+    -------
+    The page's own URL has to lie in the family of the links, or to become one of them by one
+    number put in; only then is it the first.
+    """
+    if strip.family is not None:
+        here = position(page, strip.family)
+        if here is not None:
+            return True, here
+    far = max(strip.links, key=lambda item: item.number or 0)
+    step = step_between(page, far.url, query)
+    if step is None:
+        return False, None
+    if not step.own:
+        return True, 1
+    if strip.family is None and len(strip.plain) == 1 and step.own.isdigit():
+        (here,) = strip.plain
+        return _follows(step.own, step.value, here, far.number or 0), here
+    return False, None
+
+
+def _follows(own: str, value: str, here: int, there: int) -> bool:
+    """Whether two numbers of a URL and two of the text may be of one line."""
+    if not value:
+        return there == 1 < here
+    if not value.isdigit() or here == there:
+        return False
+    slope, rest = divmod(int(value) - int(own), there - here)
+    return not rest and slope > 0
+
+
+def starts(strip: Strip, here: int | None) -> bool:
+    """Whether the numbers begin where pages do, or stand around the page itself."""
+    numbers = strip.numbers
+    return min(numbers) <= 2 or (here is not None and bool({here - 1, here + 1} & numbers))
+
+
+def names_page(strip: Strip, page: str, here: int) -> bool:
+    """Whether the page itself is among the numbers: alone without a link, or as its own link."""
+    if strip.plain:
+        return strip.plain == {here}
+    return any(
+        item.number == here and canonical(item.url) == canonical(page) for item in strip.links
+    )
+
+
+def _adjoins(tree: TagTree, one: Item, other: Item) -> bool:
+    if other.node - one.stop > MAX_GAP or other.node < one.stop:
+        return False
+    return plain_numbers(tree, one.stop, other.node) is not None
+
+
+def _cut(tree: TagTree, run: list[Item]) -> list[Strip]:
+    """A run at the points where numbers fall or URLs take another shape."""
+    places = [i for i, item in enumerate(run) if item.number is not None]
+    out, begun = [], 0
+    for i in range(1, len(places) + 1):
+        if i < len(places) and _goes_on(run, places[begun:i], places[i]):
+            continue
+        if places[begun:i]:
+            lower = places[begun - 1] + 1 if begun else 0
+            upper = places[i] if i < len(places) else len(run)
+            strip = _strip(tree, run, places[begun:i], lower, upper)
+            if strip is not None:
+                out.append(strip)
+        begun = i
+    return out
+
+
+def _goes_on(run: list[Item], before: list[int], at: int) -> bool:
+    last, item = run[before[-1]], run[at]
+    if (item.number or 0) <= (last.number or 0):
+        return False
+    linked = [run[i] for i in before if run[i].url]
+    if not item.url or not linked:
+        return True
+    same = shape(linked[-1].url).letters == shape(item.url).letters
+    return same or (len(linked) == 1 and linked[-1].number == 1)
+
+
+def _strip(
+    tree: TagTree, run: list[Item], places: list[int], lower: int, upper: int
+) -> Strip | None:
+    linked = [run[i] for i in places]
+    whole = list(linked)
+    for one, other in pairwise(linked):
+        whole += plain_numbers(tree, one.stop, other.node) or []
+    whole += _edges(tree, linked)
+    whole.sort(key=lambda item: item.node)
+    rising = _rising(whole)
+    real = [item for item in rising if item.url]
+    if not real:
+        return None
+    of = family([(item.number or 0, item.url) for item in real])
+    if of is None and len({item.url for item in real}) > 1:
+        return None
+    labels = [run[i] for i in range(lower, upper) if run[i].number is None and run[i].url]
+    return Strip(tuple(rising), tuple(labels), of)
+
+
+def _rising(whole: list[Item]) -> list[Item]:
+    """Without plain numbers that stand out of order: they count something."""
+    out: list[Item] = []
+    for i, item in enumerate(whole):
+        after = [each.number or 0 for each in whole[i + 1 :] if each.is_link]
+        before = [each.number or 0 for each in whole[:i] if each.is_link]
+        fits = all(n > (item.number or 0) for n in after) and all(
+            n < (item.number or 0) for n in before
+        )
+        if item.is_link or fits:
+            out.append(item)
+    return out
+
+
+def _edges(tree: TagTree, linked: list[Item]) -> list[Item]:
+    """The number that stands right before the first link, and right behind the last."""
+    out = []
+    for first, nodes, pattern in (
+        (linked[0], range(linked[0].node - 1, max(-1, linked[0].node - MAX_GAP), -1), _LAST),
+        (linked[-1], range(linked[-1].stop, min(tree.n, linked[-1].stop + MAX_GAP)), _FIRST),
+    ):
+        found = next(
+            (
+                n
+                for n in nodes
+                if tree.tag[n] == TEXT and (tree.text[n] or "").strip(" |·•-–….«»<>[]\n\t\xa0")
+            ),
+            None,
+        )
+        match = pattern.search(tree.text[found] or "") if found is not None else None
+        if found is None or match is None or tree.linked[found]:
+            continue
+        number, beside = int(match[1]), first.number or 0
+        if (
+            number == beside - 1
+            if first is linked[0] and pattern is _LAST
+            else number == beside + 1
+        ):
+            out.append(Item(found, found + 1, "", match[1], number, None, is_link=False))
+    return out

@@ -1,0 +1,189 @@
+"""Which links of a page turn it, and which of them turn the list that the page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from upwell.models.tree.tagtree import TagTree
+
+from ..canonical import canonical, same_owner
+from .cursor import Step, beginnings, position, step_between
+from .items import Item, items
+from .labels import arrow_beside
+from .params import MAX_STEP
+from .strips import Strip, current, names_page, starts, strips
+
+_ONES = ("next", "prev")
+
+
+class Turn(NamedTuple):
+    """A link that turns a page."""
+
+    node: int
+    url: str
+    text: str
+    step: str  # next, prev, first, last, more, number
+    own: bool  # it turns the list that this page shows, not one that a record leads to
+    page: int | None = None  # which page it leads to, 1 the first; None where nobody says
+    rel: str = ""
+
+
+def turns(
+    tree: TagTree, url: str, query: str | None = None, languages: frozenset[str] | None = None
+) -> list[Turn]:
+    """Every link of a page that turns a list, in document order."""
+    found = items(tree, url, languages)
+    out: dict[int, Turn] = {}
+    runs = strips(tree, found)
+    seen = [frozenset(item.url for item in strip.links) for strip in runs]
+    bases = {canonical(link.url) for link in tree.links} if runs else set()
+    pagers: list[Strip] = []
+    for i, strip in enumerate(runs):
+        again = len(seen[i]) > 1 and seen.count(seen[i]) > 1
+        own, here = _pages(strip, url, query, again)
+        if not own and not _of_another_list(strip, bases - {canonical(url)}):
+            continue
+        pagers += [strip] * own
+        for turn in _of_strip(strip, url, own, here):
+            out[turn.node] = turn
+    for turn in _labels(found, url, query, pagers):
+        out.setdefault(turn.node, turn)
+    return [out[node] for node in sorted(out)]
+
+
+def _labels(
+    found: Sequence[Item], page: str, query: str | None, pagers: Sequence[Strip]
+) -> list[Turn]:
+    """Labels without numbers around them.
+
+    Reading
+    -------
+    A page has one cursor: beside numbers that turn it, labels of other places turn something
+    else. A label that leads to several places belongs to the records.
+    """
+    targets: dict[str, set[str]] = {}
+    for item in found:
+        targets.setdefault(item.text, set()).add(canonical(item.url) if item.url else "")
+    out: dict[int, Turn] = {}
+    for i, item in enumerate(found):
+        turn = _alone(item, page, query) if item.number is None else None
+        if turn is None or (len(targets[item.text]) > 1 and not item.rel and item.text):
+            continue
+        if pagers and not any(_on(strip, item) for strip in pagers):
+            turn = turn._replace(own=False)
+            if not any(c.isalpha() for c in item.text) or not (item.step or item.rel):
+                continue
+        out[i] = turn
+    for i, item in enumerate(found):  # first and last stand beside them
+        near = [out[k] for k in (i - 2, i - 1, i + 1, i + 2) if k in out and out[k].step in _ONES]
+        if i not in out and item.step in ("first", "last") and item.url and near:
+            out[i] = Turn(item.node, item.url, item.text, item.step, False)
+    return [out[i] for i in sorted(out)]
+
+
+def _pages(strip: Strip, page: str, query: str | None, again: bool) -> tuple[bool, int | None]:
+    """Whether a strip is the pager of its page, and the number of this page."""
+    own, here = current(strip, page, query)
+    if not starts(strip, here) or len(strip.plain) > 1:
+        return False, None
+    arrows = [item for item in strip.labels if _on(strip, item) and _points(strip, item, here)]
+    if min(strip.numbers) > 2 and not arrows and 1 not in strip.plain:
+        return False, None
+    if own and here is not None and (not strip.plain or strip.plain == {here}):
+        missing = here not in strip.numbers and strip.family is not None
+        on_family = strip.family is not None and position(page, strip.family) is not None
+        shown = names_page(strip, page, here)
+        return bool(shown or arrows or again or (missing and on_family)), here
+    if len(strip.plain) == 1 and arrows:  # its URL does not say it, its numbers do
+        (here,) = strip.plain
+        return bool({here - 1, here + 1} & strip.numbers), here
+    return False, None
+
+
+def _on(strip: Strip, item: Item) -> bool:
+    """Whether a label beside a strip leads to a page of its family.
+
+    What says no direction has to be of the family's own shape: the first page is also where the
+    title of a list leads.
+    """
+    if strip.family is not None and position(item.url, strip.family) is not None:
+        return True
+    said = item.step or item.rel or not item.text
+    return bool(said) and any(item.url == link.url for link in strip.links)
+
+
+def _points(strip: Strip, item: Item, here: int | None) -> bool:
+    """Whether a label says a direction, has no words at all, or leads on from a strip's end."""
+    if item.step or item.rel or not any(c.isalpha() for c in item.text):
+        return True
+    if strip.family is None or here is None or any(c.isdigit() for c in item.text):
+        return False
+    outside = item.node < strip.items[0].node or item.node > strip.items[-1].node
+    number = position(item.url, strip.family)
+    return outside and number is not None and abs(number - here) == 1
+
+
+def _of_another_list(strip: Strip, bases: set[str]) -> bool:
+    """Whether a strip pages a list that some other link of the page begins."""
+    if strip.plain or min(strip.numbers) > 2:
+        return False
+    far = strip.links[-1].url
+    step = step_between(strip.links[0].url, far) if strip.links[0].number == 1 else None
+    if step is not None and not step.own:
+        return True
+    return not bases.isdisjoint(beginnings(far))
+
+
+def _of_strip(strip: Strip, page: str, own: bool, here: int | None) -> list[Turn]:
+    out = [
+        Turn(item.node, item.url, item.text, "number", own, item.number)
+        for item in strip.items
+        if item.is_link
+    ]
+    for item in strip.labels:
+        same = own and bool(item.step) and canonical(item.url) == canonical(page)
+        if _on(strip, item) or same:
+            number = position(item.url, strip.family) if strip.family is not None else None
+            said = _direction(item, number, here)
+            out.append(Turn(item.node, item.url, item.text, said, own, number))
+    return out
+
+
+def _direction(item: Item, number: int | None, here: int | None) -> str:
+    """Words count before arithmetic, arithmetic before arrows."""
+    if item.step and any(c.isalpha() for c in item.text):
+        return item.step
+    if number is not None and here is not None and abs(number - here) == 1:
+        return "next" if number > here else "prev"
+    if number is not None and here is not None:
+        return "last" if number > here else "first"
+    return item.rel or item.step or ""
+
+
+def _alone(item: Item, page: str, query: str | None) -> Turn | None:
+    """A label by itself: its words, or an arrow, and the page's own URL but for one place."""
+    said = item.rel or item.step or arrow_beside(item.text)
+    if said is None or not item.url or not same_owner(item.url, page):
+        return None
+    if canonical(item.url) == canonical(page):
+        return None
+    words = any(c.isalpha() for c in item.text)
+    step = step_between(page, item.url, query)
+    if step is not None and _leads_on(step, said, bool(item.rel) or (bool(item.step) and words)):
+        return Turn(item.node, item.url, item.text, said, True)
+    if item.rel or (item.step in _ONES and words):
+        return Turn(item.node, item.url, item.text, said, False)
+    return None
+
+
+def _leads_on(step: Step, said: str, spoken: bool) -> bool:
+    """Whether a cursor goes on by a page; one that is no number needs a word for it."""
+    if not step.value:
+        return step.own.isdigit() and said != "more"
+    if not step.value.isdigit():
+        return spoken and said != "more" and not step.own.isdigit()
+    if not step.exact and not spoken:
+        return False
+    far = int(step.value) - int(step.own) if step.own.isdigit() else int(step.value)
+    return said in ("first", "last") or abs(far) <= MAX_STEP
