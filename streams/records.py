@@ -48,6 +48,7 @@ class Request(Record, frozen=True, kw_only=True, omit_defaults=True, tag="reques
     delay_s: float = 1.0  # least time between two requests to the host
     etag: str | None = None
     modified: str | None = None
+    why: str = ""  # what it is expected to bring, for people
 
 
 # ---- pages: fetch, analyse, plan -> analyse
@@ -292,6 +293,7 @@ class SiteStatus(Record, frozen=True, kw_only=True, omit_defaults=True, tag="sit
     at: float = 0.0
     overdue: list[int] = []  # requests to be asked once more, under the same number
     expired: list[int] = []  # requests that nobody answered then either
+    brought: dict[str, tuple[int, int]] = {}  # reason of requests -> how many, new objects
 
 
 class DeadLetter(Record, frozen=True, kw_only=True, omit_defaults=True, tag="dead"):

@@ -51,6 +51,18 @@ class Settings(BaseModel):
     probes: int = Field(100, ge=0, description="dictionary words asked first (THOR IV)")
     nonsense: int = Field(10, ge=0, description="nonsense words asked first (THOR IV)")
     overhead: float = Field(1.0, ge=0, description="price of a request, in return limits (TXT)")
+    least_new: float = Field(
+        0.05, ge=0, description="new objects that a request has to promise; less ends a crawl"
+    )
+    barren: int = Field(
+        50, ge=1, description="questions in a row without a new object, after which none is asked"
+    )
+    pages_per_query: int | None = Field(
+        None, ge=1, description="pages of one answer at most; not set: as many as pay"
+    )
+    failures: int = Field(
+        5, ge=1, description="failed requests in a row, after which a site is left alone"
+    )
     language: str = Field(
         "", description="of the dictionary words, as en; not set: what the site says of itself"
     )
@@ -95,10 +107,11 @@ class Settings(BaseModel):
         return value
 
 
+SET = "set"  # the flag whose values name settings themselves
 _LISTS = frozenset({"allow", "roles"})
 SITE_SETTINGS = frozenset(
     {"delay", "max_pages", "max_queries", "watch", "seed", "probes", "nonsense", "overhead"}
-    | {"language"}
+    | {"least_new", "barren", "pages_per_query", "failures", "language"}
 )
 
 
@@ -160,10 +173,23 @@ def settings(found: Mapping[str, Setting]) -> Settings:
 
 def _flags(flags: Mapping[str, Any]) -> dict[str, Setting]:
     said = {name: value for name, value in flags.items() if value is not None}
-    return {
+    named = _named(said.pop(SET, []))
+    return named | {
         _known(name, _flag(name), Settings.model_fields, _flag): Setting(value, _flag(name))
         for name, value in said.items()
     }
+
+
+def _named(pairs: Collection[str]) -> dict[str, Setting]:
+    """What `--set NAME=VALUE` says."""
+    out: dict[str, Setting] = {}
+    for pair in pairs:
+        name, sign, text = pair.partition("=")
+        if not sign:
+            raise ConfigError(f"--set {pair}: write it as NAME=VALUE")
+        known = _known(name.strip(), f"--set {name}", Settings.model_fields, str)
+        out[known] = Setting(_parts(text) if known in _LISTS else text, f"--set {known}")
+    return out
 
 
 def _variables(environment: Mapping[str, str]) -> dict[str, Setting]:
@@ -173,9 +199,12 @@ def _variables(environment: Mapping[str, str]) -> dict[str, Setting]:
             continue
         name = variable.removeprefix(PREFIX).lower()
         _known(name, variable, Settings.model_fields, _variable)
-        parts = [part.strip() for part in text.split(",") if part.strip()]
-        out[name] = Setting(parts if name in _LISTS else text, variable)
+        out[name] = Setting(_parts(text) if name in _LISTS else text, variable)
     return out
+
+
+def _parts(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
 
 
 def _file(path: Path, site: str | None) -> dict[str, Setting]:

@@ -101,6 +101,10 @@ def site_settings(flags: Mapping[str, Any], site: str, queries: Sequence[str] = 
         probes=known.probes,
         nonsense=known.nonsense,
         overhead=known.overhead,
+        least_new=known.least_new,
+        barren=known.barren,
+        pages_per_query=known.pages_per_query,
+        failures=known.failures,
         queries=list(queries),
     )
 

@@ -10,9 +10,7 @@ from upwell.streams.records import Request
 
 from ..reducer import Send
 from .overdue import noted
-from .state import Plan, Wanted
-
-QUERIES_AHEAD = 4  # questions asked before their answers taught anything
+from .state import Origin, Plan, Wanted
 
 
 def room(plan: Plan) -> int:
@@ -21,10 +19,16 @@ def room(plan: Plan) -> int:
     return max(0, min(ahead, plan.settings.max_pages - plan.ledger.issued))
 
 
-def request(plan: Plan, wanted: Wanted) -> Send:
+def request(plan: Plan, wanted: Wanted, why: str = "") -> Send:
     """The next numbered request of the site."""
     number = plan.ledger.issue()
     noted(plan, number)
+    asked, new = plan.head.brought.get(wanted.reason, (0, 0))
+    plan.head.brought[wanted.reason] = (asked + 1, new)
+    if wanted.query is not None:
+        plan.origins[number] = Origin(wanted.query, wanted.reason)
+        plan.answer(wanted.query).unread += 1
+        plan.changed.add("origins")
     record = Request(
         site=plan.site,
         number=number,
@@ -34,11 +38,14 @@ def request(plan: Plan, wanted: Wanted) -> Send:
         query=wanted.query,
         not_before=wanted.not_before,
         delay_s=plan.settings.delay_s,
+        why=why,
     )
     return Send("requests", urlsplit(wanted.url).netloc.lower(), record)
 
 
-def question(plan: Plan, query: str, reason: str, twice: bool = False) -> Send | None:
+def question(
+    plan: Plan, query: str, reason: str, why: str = "", twice: bool = False
+) -> Send | None:
     """Ask the form one query; None when that very URL was asked before, unless `twice`."""
     form = plan.head.form
     if form is None or form.template is None:
@@ -48,23 +55,27 @@ def question(plan: Plan, query: str, reason: str, twice: bool = False) -> Send |
     if not plan.seen.add(url) and not twice:
         return None
     plan.head.queries += 1
-    opened = plan.opened(query)
-    opened.pages += 1
-    opened.asked += 1
-    return request(plan, Wanted(url, reason, query))
+    return first_page(plan, Wanted(url, reason, query), why)
 
 
-def refinement(plan: Plan) -> Send | None:
-    """The next second-level URL that is worth a request (ENT 6); None when there is none."""
-    while plan.refinements:
-        plan.changed |= {"refinements", "prevalence"}
-        wanted = plan.refinements.pop(0)
-        if wanted.query is None or wanted.url in plan.seen:
-            continue
-        if plan.prevalence.keep(wanted.url):
-            plan.seen.add(wanted.url)
-            plan.opened(wanted.query).pages += 1
-            return request(plan, wanted)
+def first_page(plan: Plan, wanted: Wanted, why: str = "") -> Send:
+    """The first page of an answer, or of the same with further arguments."""
+    if wanted.query is not None:
+        answer = plan.answer(wanted.query)
+        answer.awaited += 1
+        answer.asked += 1
+    return request(plan, wanted, why)
+
+
+def next_page(plan: Plan, key: str, why: str = "") -> Send | None:
+    """The next page of an answer that was not asked yet."""
+    answer = plan.answer(key)
+    while answer.further:
+        url = answer.further.pop(0)
+        if plan.seen.add(url):
+            answer.awaited += 1
+            answer.asked += 1
+            return request(plan, Wanted(url, "page", key), why)
     return None
 
 

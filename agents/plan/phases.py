@@ -6,13 +6,13 @@ from upwell.models.queries.probes import Probe, probes
 from upwell.streams.records import Publish
 
 from ..reducer import Send
-from .issue import QUERIES_AHEAD, question, refinement, room, waiting
+from .choice import AHEAD, ask_best, questions_spent, why_done
+from .credit import give_up_unread
+from .issue import question, room, waiting
 from .overdue import model_is_late, waits_for_a_model
 from .state import Plan
 
-FAILURES = 5  # answers in a row without a body: the site does not want us, or is down
 FULL_PROBES = 20  # probe answers with content that make a first model
-BARREN = 50  # answers without a new object: the source has no more for us
 
 
 def step(plan: Plan) -> list[Send]:
@@ -72,16 +72,17 @@ def probe(plan: Plan) -> list[Send]:
     if enough:
         plan.head.probes = max(plan.head.probes, len(order))
     order += [Probe(word, "repeat") for word in plan.head.full] or repeats
-    while plan.head.probes < len(order) and room(plan) and not _asked_enough(plan):
-        if len(plan.open) >= 2 * QUERIES_AHEAD:
+    while plan.head.probes < len(order) and room(plan) and not questions_spent(plan):
+        if plan.ledger.outstanding >= 2 * AHEAD:
             return sends
         one = order[plan.head.probes]
         plan.head.probes += 1
         reason = "nonsense" if one.kind == "nonsense" else "probe"
-        asked = question(plan, one.word, reason, twice=one.kind == "repeat")
+        asked = question(plan, one.word, reason, one.kind, twice=one.kind == "repeat")
         if asked is not None:
             sends.append(asked)
-    if (plan.head.probes >= len(order) or _asked_enough(plan)) and not plan.open:
+    asked_all = plan.head.probes >= len(order) or questions_spent(plan)
+    if asked_all and not plan.ledger.outstanding and not plan.frontier:
         sends += _learn(plan)
     return sends
 
@@ -98,19 +99,11 @@ def harvest(plan: Plan) -> list[Send]:
     """Ask what promises most new objects per cost, and follow the answers (TXT, ENT)."""
     if _gave_up(plan) or _spent(plan):
         return _finish(plan)
-    if plan.head.barren >= BARREN:
-        park(plan, f"{BARREN} answers in a row brought no new object")
-        return _finish(plan)
     sends = waiting(plan)
-    while room(plan) and len(plan.open) < QUERIES_AHEAD:
-        query = _next_query(plan)
-        asked = question(plan, query, "query") if query is not None else refinement(plan)
-        if asked is not None:
-            sends.append(asked)
-        elif query is None:
-            break
+    while room(plan) and (sent := ask_best(plan)) is not None:
+        sends.append(sent)
     if not sends and plan.ledger.outstanding == 0 and not plan.frontier:
-        park(plan, _why_done(plan))
+        park(plan, why_done(plan))
         return _finish(plan)
     return sends
 
@@ -118,24 +111,6 @@ def harvest(plan: Plan) -> list[Send]:
 def parked(plan: Plan) -> list[Send]:
     """Nothing, until an operator raises the budget."""
     return []
-
-
-def _next_query(plan: Plan) -> str | None:
-    if _asked_enough(plan) or plan.pool.dried_up():
-        return None
-    return plan.pool.next()
-
-
-def _asked_enough(plan: Plan) -> bool:
-    return plan.head.queries >= plan.settings.max_queries
-
-
-def _why_done(plan: Plan) -> str:
-    if _asked_enough(plan):
-        return f"the budget of {plan.settings.max_queries} queries is spent"
-    if plan.pool.dried_up():
-        return "recent queries brought hardly anything new"
-    return "nothing is left to ask"
 
 
 def _probe_order(plan: Plan) -> tuple[list[Probe], list[Probe]]:
@@ -158,6 +133,7 @@ def learned(plan: Plan) -> None:
     if plan.head.phase == "learn" and plan.head.awaited == 0:
         if plan.head.model_version > 0:
             plan.head.phase = "harvest"
+            give_up_unread(plan)
         elif plan.head.told:
             park(plan, "no answer of the form could be read")
 
@@ -172,8 +148,9 @@ def _finish(plan: Plan) -> list[Send]:
 
 
 def _gave_up(plan: Plan) -> bool:
-    if plan.head.n_failed >= FAILURES:
-        park(plan, f"{FAILURES} requests in a row failed; the last: {plan.head.failed_why}")
+    most = plan.settings.failures
+    if plan.head.n_failed >= most:
+        park(plan, f"{most} requests in a row failed; the last: {plan.head.failed_why}")
     return plan.head.phase == "parked"
 
 

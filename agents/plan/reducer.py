@@ -96,6 +96,7 @@ def _status(plan: Plan, moved: bool, record: FindingRecord) -> list[Send]:
         at=head.now,
         overdue=sorted(set(head.again_at) - set(head.given_up)),
         expired=sorted(head.given_up),
+        brought=dict(head.brought),
     )
     return [Send("sites", plan.site, status)]
 

@@ -18,7 +18,10 @@ class SiteSettings(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unkn
     probes: int = 100  # dictionary words (THOR IV)
     nonsense: int = 10  # nonsense words (THOR IV)
     overhead: float = 1.0  # price of a request, in return limits (TXT)
-    pages_per_query: int = 5  # pages of one answer that are followed
+    least_new: float = 0.05  # new objects that a request has to promise
+    barren: int = 50  # questions in a row without a new object
+    pages_per_query: int | None = None  # of one answer, at most
+    failures: int = 5  # requests in a row
     queries: list[str] = []  # asked before anything learned
     query_field: str | None = None  # override of the field that takes the query
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from xxhash import xxh3_64_intdigest
 
 from upwell.models.frontier.numbers import Ledger
 from upwell.models.frontier.seen import Seen
@@ -18,6 +19,8 @@ from .settings import SiteSettings
 
 POOL = "pool."
 SEEN = "seen."
+ANSWERS = "answers."
+N_BUCKETS = 8  # of answers: a page changes one of them
 
 
 class Wanted(msgspec.Struct, array_like=True):
@@ -29,14 +32,24 @@ class Wanted(msgspec.Struct, array_like=True):
     not_before: float = 0.0
 
 
-class Open(msgspec.Struct, array_like=True):
-    """A query whose answer is not whole yet."""
+class Answer(msgspec.Struct, array_like=True):
+    """A list of several pages that is being followed: what a question brought."""
 
-    pages: int = 0  # still awaited
-    asked: int = 0  # pages followed so far
+    awaited: int = 0  # pages under way
+    unread: int = 0  # pages that no model has read yet, those under way among them
+    asked: int = 0  # pages requested so far
     matches: int | None = None
+    further: list[str] = []  # its next pages, not requested yet
     refined: list[str] = []  # second-level URLs of its first page
-    objects: dict[str, list[str]] = {}  # id -> words
+    n_objects: int = 0  # on its pages so far
+    last: list[tuple[int, int]] = []  # of its last pages: objects, and how many were new
+
+
+class Origin(msgspec.Struct, array_like=True):
+    """Whose page a request is, until a model has read it."""
+
+    key: str  # of the answer
+    reason: str
 
 
 class Head(msgspec.Struct, omit_defaults=True):
@@ -59,7 +72,7 @@ class Head(msgspec.Struct, omit_defaults=True):
     attempts: dict[str, int] = {}  # of URLs that failed and wait to be asked again
     n_full: int = 0  # probe answers that were not empty
     full: list[str] = []  # the first probe words that brought several objects
-    barren: int = 0  # answers since the last new object
+    barren: int = 0  # questions since the last new object
     model_version: int = 0
     told: bool = False  # analyse has said what it learned
     awaited: int = 0  # re-readings that a new model promised
@@ -70,6 +83,7 @@ class Head(msgspec.Struct, omit_defaults=True):
     asked: list[tuple[int, float]] = []  # from this number on requests were sent at this time
     again_at: dict[int, float] = {}  # numbers that were asked once more, and when
     given_up: list[int] = []  # those of them that nobody answered then either
+    brought: dict[str, tuple[int, int]] = {}  # reason -> requests, new objects
 
 
 class Plan:
@@ -85,8 +99,10 @@ class Plan:
         self.prevalence = Prevalence()
         self.frontier: list[Wanted] = []
         self.refinements: list[Wanted] = []
-        self.open: dict[str, Open] = {}
-        self.changed: set[str] = set()  # whole parts to write: frontier, open, ...
+        self.answers: dict[str, Answer] = {}  # by query: those that may go on
+        self.origins: dict[int, Origin] = {}  # by number of the request
+        self.stalled = False  # no refinement can be asked before more is learned; not stored
+        self.changed: set[str] = set()  # whole parts to write: frontier, answers.3, ...
 
     @classmethod
     def load(cls, view: View) -> Plan | None:
@@ -118,8 +134,11 @@ class Plan:
             plan.frontier = _frontier(_part(view, "frontier"))
         if "refinements" in names:
             plan.refinements = _frontier(_part(view, "refinements"))
-        if "open" in names:
-            plan.open = _open(_part(view, "open"))
+        for name in names:
+            if name.startswith(ANSWERS):
+                plan.answers |= _answers(_part(view, name))
+        if "origins" in names:
+            plan.origins = _origins(_part(view, "origins"))
         if "prevalence" in names:
             plan.prevalence = Prevalence.decode(_part(view, "prevalence"))
         return plan
@@ -135,8 +154,11 @@ class Plan:
             view.put("frontier", _encode(self.frontier))
         if "refinements" in self.changed:
             view.put("refinements", _encode(self.refinements))
-        if "open" in self.changed:
-            view.put("open", _encode(self.open))
+        for name in sorted(name for name in self.changed if name.startswith(ANSWERS)):
+            kept = {key: a for key, a in self.answers.items() if _bucket(key) == name}
+            view.put(name, _encode(kept) if kept else None)
+        if "origins" in self.changed:
+            view.put("origins", _encode(self.origins))
         if "prevalence" in self.changed:
             view.put("prevalence", self.prevalence.encode())
         self.changed.clear()
@@ -152,16 +174,36 @@ class Plan:
         self.changed.add("frontier")
         return True
 
-    def opened(self, query: str) -> Open:
-        """The open answer of a query."""
-        self.changed.add("open")
-        return self.open.setdefault(query, Open(objects={}))
+    def answer(self, key: str) -> Answer:
+        """The answer of a query, to be changed; a new one where none is open."""
+        self.changed.add(_bucket(key))
+        return self.answers.setdefault(key, Answer())
+
+    def unread(self, number: int) -> Origin | None:
+        """Whose page it is, if no model had read it: it is not waited for any longer."""
+        origin = self.origins.pop(number, None)
+        if origin is not None:
+            self.changed.add("origins")
+            if origin.key in self.answers:
+                answer = self.answer(origin.key)
+                answer.unread = max(0, answer.unread - 1)
+        return origin
+
+    def close(self, key: str) -> None:
+        """Nothing more is wanted of an answer."""
+        if self.answers.pop(key, None) is not None:
+            self.changed.add(_bucket(key))
+
+
+def _bucket(key: str) -> str:
+    return f"{ANSWERS}{xxh3_64_intdigest(key.encode('utf-8', 'replace')) % N_BUCKETS}"
 
 
 _encode = msgspec.msgpack.Encoder().encode
 _head = msgspec.msgpack.Decoder(Head).decode
 _frontier = msgspec.msgpack.Decoder(list[Wanted]).decode
-_open = msgspec.msgpack.Decoder(dict[str, Open]).decode
+_answers = msgspec.msgpack.Decoder(dict[str, Answer]).decode
+_origins = msgspec.msgpack.Decoder(dict[int, Origin]).decode
 
 
 def _part(view: View, name: str) -> bytes:

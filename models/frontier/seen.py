@@ -1,4 +1,4 @@
-"""URLs that were on the frontier before, by hash, in buckets that are written one by one."""
+"""URLs that were asked before, by hash, in buckets that are written one by one."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 from xxhash import xxh3_64_intdigest
 
+from upwell.models.urls.canonical import canonical
+
 N_BUCKETS = 32
 
 Hashes = NDArray[np.uint64]
 
 
 class Seen:
-    """A set of URLs; 8 bytes each, and as many again only while a bucket is being filled.
+    """A set of URLs in whatever spelling; 8 bytes each, twice as many while a bucket is filled.
 
     Two of a million URLs share a hash with a chance of 3 in 100 million; then one page is missed,
     but none is asked twice.
@@ -79,4 +81,4 @@ class Seen:
 
 
 def _hash(url: str) -> int:
-    return xxh3_64_intdigest(url.encode("utf-8", "replace"))
+    return xxh3_64_intdigest(canonical(url).encode("utf-8", "replace"))

@@ -35,6 +35,8 @@ class Delta:
         Word number -> matches, where an answer was cut off.
     offered
         (source, query): queries that somebody proposes.
+    listed
+        Objects met on lists, by number.
 
     Examples
     --------
@@ -53,9 +55,11 @@ class Delta:
     answered: list[int] = field(default_factory=list)
     cut: dict[int, int] = field(default_factory=dict)
     offered: list[tuple[str, str]] = field(default_factory=list)
+    listed: list[int] = field(default_factory=list)
 
     def __bool__(self) -> bool:
-        return any((self.words, self.returns, self.asked, self.answered, self.offered))
+        counted = (self.words, self.returns, self.asked, self.answered, self.offered, self.listed)
+        return any(counted)
 
     def encode(self) -> bytes:
         """Word numbers as steps, one byte each where they fit."""
@@ -75,6 +79,7 @@ class Delta:
             answered=self.answered,
             cut=list(self.cut.items()),
             offered=self.offered,
+            listed=np.array(self.listed, "<u4").tobytes(),
         )
         return msgspec.msgpack.encode(row)
 
@@ -103,6 +108,7 @@ class Delta:
             answered=row.answered,
             cut=dict(row.cut),
             offered=row.offered,
+            listed=np.frombuffer(row.listed, "<u4").tolist(),
         )
 
 
@@ -132,6 +138,7 @@ def merge(deltas: Sequence[Delta], low: int = 0) -> Delta:
         answered=_joined(delta.answered for delta in deltas),
         cut={word: size for delta in deltas for word, size in delta.cut.items()},
         offered=_joined(delta.offered for delta in deltas),
+        listed=sorted({n for delta in deltas for n in delta.listed if n >= low}),
     )
 
 
@@ -153,3 +160,4 @@ class _Row(msgspec.Struct, array_like=True):
     answered: list[int]
     cut: list[tuple[int, int]]
     offered: list[tuple[str, str]]
+    listed: bytes = b""

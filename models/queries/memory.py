@@ -31,6 +31,9 @@ class PoolParams:
     trust
         Queries' worth of hope in a source of queries not tried yet; it is hoped to bring a quarter
         of a full answer.
+    window, belief
+        Requests looked back at to tell what a further one brings, and how many of them the share
+        of objects that came back once is worth.
     """
 
     objects: int = 200_000
@@ -39,6 +42,8 @@ class PoolParams:
     offered: int = 50_000
     first_limit: int = 10
     trust: float = 2.0
+    window: int = 50
+    belief: float = 10.0
 
 
 class Memory:
@@ -147,6 +152,13 @@ class Memory:
         returns = self.journal.open.returns
         returns[number] = returns.get(number, 0) + 1
 
+    def meet(self, number: int) -> None:
+        """An object stands on a list."""
+        books = self.chooser.books
+        if number not in books.listed:
+            books.meet(number, books.words_of[number])
+            self.journal.open.listed.append(number)
+
     def seal(self) -> None:
         """An answer is complete: forget what is too old, close the delta."""
         surplus = max(0, len(self.items) - self.params.objects)
@@ -166,7 +178,9 @@ class Memory:
         books, returns = self.chooser.books, dict[int, int]()
         items: dict[int, tuple[int, Ids]] = {}
         queries: list[str] = []
+        listed: list[int] = []
         for delta in journal.deltas():
+            listed += delta.listed
             self._name(delta.words)
             for at, item in enumerate(zip(delta.hashes, delta.held, strict=True)):
                 items[delta.first + at] = item
@@ -185,4 +199,7 @@ class Memory:
         for number, (digest, held) in items.items():
             if number >= self.n_items - self.params.objects:
                 self.items[digest] = number
-                books.fold(number, held, returns[number])
+                books.fold(number, held, returns.get(number, 0))
+        for number in listed:
+            if number >= self.n_items - self.params.objects:
+                books.meet(number)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from math import inf
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -21,6 +22,13 @@ from .pool_head import HEAD, Head, Recent
 
 GIVEN = "given"  # the source whose queries are asked before anything learnt
 _PAGED = 8  # queries whose further pages are recognised
+
+
+class Proposal(NamedTuple):
+    """A query worth asking, and how many new objects are expected of it."""
+
+    query: str
+    new: float  # inf: somebody wants it asked
 
 
 class QueryPool:
@@ -37,8 +45,9 @@ class QueryPool:
 
     Reading
     -------
-    The return limit is not known: it is the largest number of distinct objects one query brought,
-    over all its pages. An answer read again counts only objects that are new to the pool.
+    The return limit is not known: it is the largest number of distinct objects that one page of an
+    answer brought, because further pages are requests that have to be worth it by themselves. An
+    answer read again counts only objects that are new to the pool.
 
     Examples
     --------
@@ -72,21 +81,30 @@ class QueryPool:
         """Return limit, as far as answers showed it."""
         return self.head.limit
 
+    @property
+    def new_share(self) -> float:
+        """Share of what comes back that is new (Good and Turing)."""
+        return self.chooser.site_rate()
+
     # ---- the next question
 
     def next(self, limit: int | None = None) -> str | None:
         """The best query not asked yet; None when there is none. Nothing is learnt by it."""
+        best = self.best(limit)
+        return best.query if best else None
+
+    def best(self, limit: int | None = None) -> Proposal | None:
+        """The same with the new objects that it is expected to bring on its first page."""
         limit = limit or self.limit
         offer, hope = self._best_offer(limit)
-        if hope == inf:
-            return offer
-        query = self.chooser.choose(limit)
+        query = self.chooser.choose(limit) if hope < inf else None
         if query is None:
-            return offer
+            return Proposal(offer, hope) if offer is not None else None
         expected = self.chooser.expectation(query, limit)
-        if offer is not None and (expected is None or expected.new < hope):
-            return offer
-        return " ".join(self.memory.names[word] for word in query)
+        new = expected.new if expected else 0.0
+        if offer is not None and new < hope:
+            return Proposal(offer, hope)
+        return Proposal(" ".join(self.memory.names[word] for word in query), new)
 
     def _best_offer(self, limit: int) -> tuple[str | None, float]:
         """The first open query of the source that is hoped to bring most new objects."""
@@ -133,8 +151,9 @@ class QueryPool:
         query: str,
         returned: Iterable[tuple[int, list[str] | None]],
         matches: int | None = None,
+        again: bool = False,
     ) -> int:
-        """Learn from an answer, or from one page of it; returns how many objects are new.
+        """Learn from an answer, or from its first page; returns how many objects are new.
 
         Parameters
         ----------
@@ -144,6 +163,8 @@ class QueryPool:
             Hash of each object, and its words when the site shows it for the first time.
         matches
             How many the page says there are.
+        again
+            A page is read once more: nobody asked for it anew.
         """
         objects = dict(returned)
         reread = query in self.memory.answered
@@ -154,18 +175,44 @@ class QueryPool:
         for digest, words in objects.items():
             number, first = self.memory.item(digest, words)
             new += first
-            if first or (recent and number not in counted):
+            if first or (number not in counted and (recent or not again)):
                 self.memory.count(number)
                 counted.add(number)
                 fresh += 1
         if recent:
             recent.objects = sorted(counted)
-            self.head.limit = max(self.head.limit, len(counted))
-            if recent.bin >= 0:
+            self.head.limit = max(self.head.limit, len(objects))
+            if recent.bin >= 0 and not reread:
                 self.chooser.corrections.find(recent.bin, new)
         self._yield(query, 0, new)
-        if fresh or not reread:  # reading an answer again is no sign of a source that dried up
+        if fresh or not reread or not again:
             self.head.remember(fresh, new)
+        self.memory.seal()
+        return new
+
+    def fold_list(self, shown: Iterable[tuple[int, list[str] | None]]) -> int:
+        """Learn from a page that no question was asked for; returns how many objects are new.
+
+        Reading
+        -------
+        Objects of a list, or of the further pages of an answer, come without being drawn: each
+        stands there once, however many are missing. They count as known, not as returned, so that
+        the share of single returns goes on telling what a question brings beyond them.
+
+        Examples
+        --------
+        >>> pool = QueryPool()
+        >>> pool.fold_list((i, ["red"]) for i in range(100)), pool.n_objects
+        (100, 100)
+        >>> _ = pool.fold_answer("red", [(i, None) for i in range(100)])
+        >>> pool.new_share < 0.01
+        True
+        """
+        new = 0
+        for digest, words in dict(shown).items():
+            number, first = self.memory.item(digest, words)
+            self.memory.meet(number)
+            new += first
         self.memory.seal()
         return new
 
@@ -191,18 +238,31 @@ class QueryPool:
             self.chooser.corrections.expect(*expected)
         return expected
 
-    def dried_up(self, window: int = 50, least: float = 0.03) -> bool:
-        """The last `window` answers brought less than this share of what they returned.
+    def unseen_per_request(self) -> float:
+        """New objects that a further request is expected to bring, whatever it asks.
 
+        Reading
+        -------
+        Good and Turing: of what comes back, the share is new that has come back only once so far.
+        Questions are chosen, not drawn, so that share, times the objects of a page, is what is
+        believed before and counts as ten requests; what the last fifty brought speaks against it.
+
+        Examples
+        --------
         >>> pool = QueryPool()
+        >>> _ = pool.fold_answer("red", [(1, ["red"]), (2, ["red"])])
+        >>> pool.unseen_per_request() > 1
+        True
         >>> for i in range(50):
-        ...     _ = pool.fold_answer(f"query {i}", [(1, ["red"])])
-        >>> pool.dried_up()
+        ...     _ = pool.fold_answer(f"query {i}", [(1, None), (2, None)])
+        >>> pool.unseen_per_request() < 0.01
         True
         """
-        last = self.head.window[-window:]
+        last = self.head.window[-self.params.window :]
         returned, new = sum(r for r, _ in last), sum(n for _, n in last)
-        return len(last) == window and new < least * max(1, returned)
+        page = (returned + self.params.first_limit) / (len(last) + 1)
+        believed = self.params.belief * self.new_share * page
+        return (new + believed) / (len(last) + self.params.belief)
 
     # ---- persistence
 

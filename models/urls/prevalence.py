@@ -95,6 +95,43 @@ class Prevalence:
         drop = {name for name, verdict in verdicts.items() if not verdict.relevant}
         return without(url, lambda name: tracks(name) or name in drop)
 
+    def added(self, url: str, asked: str) -> str | None:
+        """The one argument that a URL adds to what was asked.
+
+        Examples
+        --------
+        >>> Prevalence().added("http://a.example/s?q=x&shelf=2", "http://a.example/s?q=x")
+        'shelf'
+        """
+        more = {name for name, _ in arguments(url)} - {name for name, _ in arguments(asked)}
+        return more.pop() if len(more) == 1 else None
+
+    def repeats(self, url: str, asked: str) -> bool:
+        """Whether a URL is what was asked in another spelling, and nothing is left to try."""
+        name = self.added(url, asked)
+        same = self.url_class(url) == self.url_class(asked)
+        return same and (name is None or name in self.settled)
+
+    def try_once(self, url: str, asked: str) -> bool:
+        """Whether a URL may be asked; one that seems to repeat what was asked, once an argument.
+
+        Reading
+        -------
+        Values that are the same for all queries are those of an order, or those of a facet. What
+        one of them brings tells, and `settle` is told.
+        """
+        if self.url_class(url) != self.url_class(asked):
+            return True
+        name = self.added(url, asked)
+        if name is None or self.tried.get(name):
+            return False
+        self.tried[name] = 1
+        return True
+
+    def passed(self, url: str) -> bool:
+        """Whether a URL of this class was let through."""
+        return text_hash(self.url_class(url)) in self.classes
+
     def keep(self, url: str) -> bool:
         """Whether to ask this URL: it is the first of its class.
 

@@ -84,6 +84,28 @@ def test_a_pool_read_back_from_its_parts_goes_on_exactly(answers: list[Answer], 
     assert undisturbed.next() == QueryPool.decode(other.encode(), seed=3).next()
 
 
+@settings(max_examples=40)
+@given(_answers(), st.integers(0, 40))
+def test_a_pool_read_back_knows_what_it_met_on_lists(answers: list[Answer], at: int) -> None:
+    """Objects of a list count as known and not as returned, before and after a restart."""
+    pool = QueryPool(seed=3)
+    for i, (query, objects, matches) in enumerate(answers):
+        if i % 2:
+            pool.fold_list(objects)
+        else:
+            pool.fold_answer(query, objects, matches)
+        if i == at:
+            pool = QueryPool.decode(pool.encode(), seed=3)
+    books, again = pool.chooser.books, QueryPool.decode(pool.encode(), seed=3).chooser.books
+    assert (books.returns, books.listed) == (again.returns, again.listed)
+    assert (books.answers, books.objects_once) == (again.answers, again.objects_once)
+    words = len(pool.memory.names)
+    for name in ("known", "once", "times"):
+        assert getattr(books, name)[:words].tolist() == getattr(again, name)[:words].tolist()
+    once = [n for n, returns in books.returns.items() if returns == 1 and n not in books.listed]
+    assert len(once) == books.objects_once
+
+
 @settings(max_examples=60)
 @given(_answers())
 def test_parts_written_one_by_one_are_the_parts_written_whole(answers: list[Answer]) -> None:
@@ -136,11 +158,11 @@ def test_a_crawl_reaches_nearly_everything_of_a_source_with_a_return_limit() -> 
     assert pool.limit == 10
 
 
-def test_the_return_limit_is_what_one_query_brought_over_all_its_pages() -> None:
+def test_the_return_limit_is_what_one_page_of_an_answer_brought() -> None:
     pool = QueryPool(params=PoolParams(first_limit=2))
     for page in range(3):
         pool.fold_answer("red", [(n, ["red"]) for n in range(4 * page, 4 * page + 5)], 13)
-    assert 13 == pool.limit
+    assert 5 == pool.limit
     assert (13, 13) == (pool.n_objects, pool.chooser.books.answers)
 
 
@@ -150,7 +172,7 @@ def test_an_answer_read_again_counts_only_what_is_new() -> None:
     for i in range(20):
         pool.fold_answer(f"query {i}", [])
     before = pool.chooser.books.answers
-    assert 1 == pool.fold_answer("red", [(1, None), (2, ["red"])])
+    assert 1 == pool.fold_answer("red", [(1, None), (2, ["red"])], again=True)
     assert before + 1 == pool.chooser.books.answers
 
 
@@ -177,11 +199,25 @@ def test_a_source_of_queries_is_asked_for_as_long_as_it_pays() -> None:
     assert Counter(sources)["poor"] <= 3
 
 
-def test_a_pool_dries_up_when_answers_bring_what_is_known() -> None:
-    pool = QueryPool()
+def test_less_is_expected_of_a_request_the_more_of_them_brought_what_is_known() -> None:
+    pool, expected = QueryPool(), []
     for i in range(60):
-        assert pool.dried_up(window=50) == (i >= 50)
         pool.fold_answer(f"query {i}", [(j, []) for j in range(10)])
+        expected.append(pool.unseen_per_request())
+    assert sorted(expected[1:], reverse=True) == expected[1:]
+    assert expected[1] > 0.5 > 0.05 > expected[-1]
+
+
+def test_new_objects_are_expected_while_much_came_back_only_once() -> None:
+    """Good and Turing: forty questions that brought what nobody else did promise more of it."""
+    once, twice = QueryPool(), QueryPool()
+    for i in range(40):
+        once.fold_answer(f"query {i}", [(i, [])])
+        twice.fold_answer(f"query {i}", [(i // 2, [])])
+    for pool in (once, twice):
+        for i in range(5):
+            pool.fold_answer(f"more {i}", [(i, [])])
+    assert once.unseen_per_request() > 1.5 * twice.unseen_per_request()
 
 
 def test_hostile_objects_are_cut_to_their_bounds() -> None:

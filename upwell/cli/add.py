@@ -13,7 +13,7 @@ from upwell.streams.codecs import encode
 from upwell.streams.log.port import Outgoing
 from upwell.streams.records import SiteAdded
 
-from .broker import Broker, Delay, Dir, MaxPages, broker_url, connected, site_named
+from .broker import Broker, Delay, Dir, MaxPages, Named, broker_url, connected, site_named
 
 
 def add(
@@ -22,6 +22,7 @@ def add(
     broker: Broker = None,
     max_pages: MaxPages = None,
     delay: Delay = None,
+    named: Named = None,
 ) -> None:
     """Add sites, or change the settings of known ones.
 
@@ -32,7 +33,7 @@ def add(
     records = []
     for url in urls:
         site = site_named(url)
-        settings = site_settings({"max_pages": max_pages, "delay": delay}, site)
+        settings = site_settings({"max_pages": max_pages, "delay": delay, "set": named}, site)
         records.append(SiteAdded(site=site, url=url, settings=settings.as_record(), at=time.time()))
     asyncio.run(_append(broker_url(directory, broker), records))
     for record in records:

@@ -39,6 +39,10 @@ MaxPages = Annotated[int | None, typer.Option(min=1, help="Stop after this many 
 Delay = Annotated[
     float | None, typer.Option(min=0.0, help="Seconds between two requests to a host.")
 ]
+Named = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="Any setting that `upwell config` lists."),
+]
 
 
 def site_named(url: str) -> str:

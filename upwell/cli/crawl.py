@@ -17,9 +17,10 @@ from upwell.errors import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, ConfigError
 from upwell.progress import Progress
 
 from .again import again_or_leave
-from .broker import Allow, Broker, Contact, Delay, Dir, MaxPages, site_named
+from .broker import Allow, Broker, Contact, Delay, Dir, MaxPages, Named, site_named
 from .interrupts import drain_on_signals, fail_visibly
 from .later import not_yet
+from .standing import by_reason
 from .table import object_table, objects_of
 
 
@@ -55,6 +56,7 @@ def crawl(
         typer.Option(metavar="FILE", help="A file of queries to ask first, one a line."),
     ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Forget the earlier crawl.")] = False,
+    named: Named = None,
     broker: Broker = None,
     watch: Annotated[bool, typer.Option("--watch", help="Keep revisiting. Not built yet.")] = False,
     query_log: Annotated[str | None, typer.Option(hidden=True)] = None,
@@ -84,6 +86,7 @@ def crawl(
         "allow": allow or None,
         "contact": contact,
         "broker": broker,
+        "set": named,
     }
     order = ordered(urls, flags, output, readings, fresh, _listed(queries))
     code = run(order)
@@ -149,6 +152,8 @@ def summary(order: Order, outcome: Outcome, console: Console) -> None:
         say(f"  search form  {status.template or 'none'}")
         say(f"  asked        {status.queries:,} questions, {status.answered:,} answers")
         say(f"  found        {outcome.n_objects.get(site, 0):,} objects")
+        for reason, n, new in by_reason(status):
+            say(f"    {reason:<12} {n:,} requests brought {new:,} new objects")
         if status.phase == "parked":
             say(f"  stopped      {status.reason}")
     changed = f", {outcome.n_changed:,} of them seen to change" if outcome.n_changed else ""

@@ -46,5 +46,11 @@ def site_line(site: SiteStatus) -> dict[str, Any]:
     return found
 
 
+def by_reason(site: SiteStatus) -> list[tuple[str, int, int]]:
+    """Reason of requests, how many, and the new objects they brought; the best reason first."""
+    rows = [(reason, n, new) for reason, (n, new) in site.brought.items()]
+    return sorted(rows, key=lambda row: (-row[2], -row[1], row[0]))
+
+
 async def _counted(log: Log) -> Counter[str]:
     return Counter(change.site for change in (await latest(log, "changes")).values())

@@ -17,7 +17,7 @@ from upwell.streams.topics import DEAD_LETTERS
 from .broker import Broker, Dir, broker_url, connected
 from .output import line
 from .readers import Position, positions
-from .standing import site_line, standing
+from .standing import by_reason, site_line, standing
 
 
 class State(NamedTuple):
@@ -87,3 +87,5 @@ def _site(site: SiteStatus) -> Iterator[str]:
     yield f"  asked     {site.queries:,} questions, {site.answered:,} answers{under_way}"
     model = f"model {site.model_version}" if site.model_version else "no model yet"
     yield f"  found     {site.objects:,} objects, {model}"
+    for reason, n, new in by_reason(site):
+        yield f"            {reason}: {n:,} requests brought {new:,} new objects"

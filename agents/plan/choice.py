@@ -1,0 +1,141 @@
+"""What to ask next: the page, the question or the refinement that promises most new objects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+from typing import NamedTuple
+
+from upwell.models.frontier import yields
+from upwell.models.queries.pool import Proposal
+from upwell.models.urls.template import fill
+
+from ..reducer import Send
+from .issue import first_page, next_page, question
+from .state import Answer, Plan, Wanted
+
+AHEAD = 4  # requests under way whose answers have not taught anything yet
+PAGES_AHEAD = 8  # the same while answers are followed: their next pages are surer
+TRUST = 2.0  # refinements' worth of hope in them
+
+
+class Offer(NamedTuple):
+    """One way to go on."""
+
+    new: float  # objects that it is expected to bring
+    ahead: int  # requests under way beside which it may be asked
+    ask: Callable[[Plan], Send | None]
+
+
+def ask_best(plan: Plan) -> Send | None:
+    """The request that promises most new objects; None when none does, or answers have to come.
+
+    An answer is followed while its next page is expected to bring more new objects than the best
+    next question: both are one request.
+
+    References
+    ----------
+    TXT 5.3; ENT 6.
+    """
+    found = (_best_page(plan), _best_question(plan), _best_refinement(plan))
+    for offer in sorted((offer for offer in found if offer), key=lambda offer: -offer.new):
+        if plan.ledger.outstanding >= offer.ahead:
+            return None
+        sent = offer.ask(plan)
+        if sent is not None:
+            return sent
+    return None
+
+
+def why_done(plan: Plan) -> str:
+    """Why nothing more is asked of the site."""
+    head, settings = plan.head, plan.settings
+    if questions_spent(plan):
+        return f"the budget of {settings.max_queries} queries is spent"
+    if head.barren >= settings.barren:
+        return f"{settings.barren} questions in a row brought no new object"
+    if plan.pool.best() is not None:
+        new = plan.pool.unseen_per_request()
+        return f"a further request is expected to bring {new:.2f} new objects"
+    return "nothing is left to ask"
+
+
+def questions_spent(plan: Plan) -> bool:
+    """Whether the operator allows no further question."""
+    return plan.head.queries >= plan.settings.max_queries
+
+
+def _best_page(plan: Plan) -> Offer | None:
+    """The next page of the open answer that promises most."""
+    share = plan.pool.new_share
+    best = (0.0, "")
+    for key, answer in plan.answers.items():
+        if answer.further and answer.awaited < _pages_ahead(answer):
+            best = max(best, (yields.next_page(answer.last, share), key))
+    new, key = best
+    if new < plan.settings.least_new:
+        return None
+    return Offer(new, PAGES_AHEAD, lambda plan: next_page(plan, key, _why(new)))
+
+
+def _pages_ahead(answer: Answer) -> int:
+    """Pages of an answer under way at a time: its first ones show whether it goes on."""
+    return 1 if answer.asked < 2 else 2 if answer.asked < 4 else AHEAD
+
+
+def _best_question(plan: Plan) -> Offer | None:
+    """What to ask the form, while questions pay; what somebody wants to be asked, always."""
+    proposal = None if questions_spent(plan) else plan.pool.best()
+    if proposal is None or not (proposal.new == inf or _pays(plan)):
+        return None
+
+    def ask(plan: Plan, best: Proposal | None = proposal) -> Send | None:
+        while best is not None:
+            sent = question(plan, best.query, "query", _why(best.new))
+            if sent is not None:
+                return sent
+            best = plan.pool.best()  # its URL was asked before
+        return None
+
+    return Offer(proposal.new, AHEAD, ask)
+
+
+def _pays(plan: Plan) -> bool:
+    """Whether what no answer has shown yet is worth asking for."""
+    new = plan.pool.unseen_per_request()
+    return new >= plan.settings.least_new and plan.head.barren < plan.settings.barren
+
+
+def _best_refinement(plan: Plan) -> Offer | None:
+    """A second-level URL, as far as those asked so far have brought anything (ENT 6)."""
+    asked, new = plan.head.brought.get("second_level", (0, 0))
+    hope = (new + TRUST * plan.pool.unseen_per_request()) / (asked + TRUST)
+    if not plan.refinements or plan.stalled or hope < plan.settings.least_new or not _pays(plan):
+        return None
+    return Offer(hope, AHEAD, lambda plan: _refine(plan, _why(hope)))
+
+
+def _refine(plan: Plan, why: str) -> Send | None:
+    """Ask the first refinement of a class not asked yet; what is undecided goes on waiting."""
+    form, known = plan.head.form, plan.prevalence
+    template = form.template if form else None
+    undecided: list[Wanted] = []
+    for at, wanted in enumerate(plan.refinements):
+        if template is None or wanted.query is None or wanted.url in plan.seen:
+            continue
+        asked = fill(template, wanted.query)
+        if known.passed(wanted.url) or known.repeats(wanted.url, asked):
+            continue
+        if known.try_once(wanted.url, asked) and known.keep(wanted.url):
+            plan.refinements = undecided + plan.refinements[at + 1 :]
+            plan.changed |= {"refinements", "prevalence"}
+            plan.seen.add(wanted.url)
+            return first_page(plan, wanted, why)
+        undecided.append(wanted)
+    plan.refinements, plan.stalled = undecided, True
+    plan.changed.add("refinements")
+    return None
+
+
+def _why(new: float) -> str:
+    return "wanted by the operator" if new == inf else f"{new:.2f} new objects expected"

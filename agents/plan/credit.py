@@ -1,0 +1,154 @@
+"""What a page brought: its objects to the pool as it comes, its further pages to its answer."""
+
+from __future__ import annotations
+
+from upwell.models.queries.pool import object_hash
+from upwell.models.urls.second_level import refines
+from upwell.models.urls.template import fill
+from upwell.streams.records import Finding
+
+from .state import Answer, Origin, Plan, Wanted
+
+FURTHER = 4  # next pages of an answer that are remembered: each page names those after it
+LAST = 2  # pages that speak for the next
+REFINEMENTS = 2_000  # second-level URLs that wait
+QUESTIONS = frozenset({"query", "second_level"})
+FIRST_PAGES = frozenset({"query", "second_level", "probe", "nonsense"})
+
+
+def page_arrived(plan: Plan, finding: Finding) -> None:
+    """A page of an answer: what it links to, and what it brought if a model has read it."""
+    origin = plan.origins.get(finding.number)
+    key = origin.key if origin else finding.query
+    if key is None:
+        return
+    answer = plan.answer(key)
+    answer.awaited = max(0, answer.awaited - 1)
+    if finding.outcome != "ok":
+        plan.unread(finding.number)
+    else:
+        plan.seen.add(finding.final_url)
+        if finding.reason == "probe" and not finding.empty:
+            plan.head.n_full += 1
+        if finding.matches is not None:
+            answer.matches = finding.matches
+        _find_links(plan, finding, answer)
+        if finding.model_version:  # before, nobody knows what was on it: it is read again
+            credit(plan, finding)
+    settle(plan, key)
+
+
+def credit(plan: Plan, finding: Finding) -> None:
+    """Teach the pool the objects of a page that a model has read."""
+    origin = plan.unread(finding.number)
+    key = origin.key if origin else finding.query
+    if key is None:
+        return
+    new = _teach(plan, finding, origin.reason if origin else finding.reason)
+    if origin is not None:
+        answer = plan.answer(key)
+        if finding.empty:
+            answer.further = []
+        answer.n_objects += len(finding.objects)
+        answer.last = [*answer.last, (len(finding.objects), new)][-LAST:]
+        _count(plan, origin, new)
+        if origin.reason == "second_level":
+            _judge_argument(plan, finding, key, new)
+    settle(plan, key)
+
+
+def give_up_unread(plan: Plan) -> None:
+    """Pages that no re-reading spoke of: two addresses of one page are read again once."""
+    awaited = set(plan.ledger.open_numbers())
+    for number in [number for number in plan.origins if number not in awaited]:
+        origin = plan.unread(number)
+        if origin is not None:
+            settle(plan, origin.key)
+
+
+def settle(plan: Plan, key: str) -> None:
+    """Close an answer of which nothing is left; where it was cut, what refines it may show more.
+
+    References
+    ----------
+    ENT 6.
+    """
+    answer = plan.answers.get(key)
+    if answer is None or answer.awaited or answer.unread or answer.further:
+        return
+    plan.close(key)
+    if _was_cut(plan, answer):
+        _remember_refinements(plan, key, answer.refined)
+
+
+def _was_cut(plan: Plan, answer: Answer) -> bool:
+    """Whether there is more of an answer than was shown: it says so, or is one full page."""
+    if answer.matches is not None:
+        return answer.matches > answer.n_objects
+    return answer.asked <= 1 and answer.n_objects >= plan.pool.limit
+
+
+def _find_links(plan: Plan, finding: Finding, answer: Answer) -> None:
+    """Further pages of the same answer; the links that refine it."""
+    if finding.empty:
+        answer.further = []
+        return
+    most = plan.settings.pages_per_query
+    for link in finding.links:
+        if link.role != "pager" or len(answer.further) >= FURTHER:
+            continue
+        if most is not None and answer.asked + len(answer.further) >= most:
+            break
+        if link.url not in answer.further and link.url not in plan.seen:
+            answer.further.append(link.url)
+    if finding.query is None:
+        return
+    urls = [link.url for link in finding.links if link.role == "second_level"]
+    if urls:
+        plan.prevalence.fold(finding.final_url, finding.query, urls)
+        plan.changed.add("prevalence")
+        plan.stalled = False
+    if finding.reason != "page":
+        answer.refined = urls
+
+
+def _judge_argument(plan: Plan, finding: Finding, query: str, new: int) -> None:
+    """What a second-level URL brought tells whether its argument chooses objects (ENT 6.3)."""
+    template = plan.head.form.template if plan.head.form else None
+    name = plan.prevalence.added(finding.url, fill(template, query)) if template else None
+    if name is not None and name not in plan.prevalence.settled:
+        plan.prevalence.settle(name, relevant=new > 0)
+        plan.changed.add("prevalence")
+        plan.stalled = False
+
+
+def _remember_refinements(plan: Plan, query: str, urls: list[str]) -> None:
+    template = plan.head.form.template if plan.head.form else None
+    room = REFINEMENTS - len(plan.refinements)
+    if template is None or room <= 0:
+        return
+    refining = [url for url in urls if refines(url, template, query)]
+    plan.refinements += [Wanted(url, "second_level", query) for url in refining[:room]]
+    plan.changed.add("refinements")
+    plan.stalled = False
+
+
+def _teach(plan: Plan, finding: Finding, reason: str) -> int:
+    """The pool learns of a question from the first page that answers it, of objects from all."""
+    objects = [(object_hash(found.id), found.words) for found in finding.objects]
+    if finding.query is None or reason not in FIRST_PAGES:
+        new = plan.pool.fold_list(objects)
+    else:
+        new = plan.pool.fold_answer(finding.query, objects, finding.matches, again=finding.again)
+    plan.head.objects = plan.pool.n_objects
+    return new
+
+
+def _count(plan: Plan, origin: Origin, new: int) -> None:
+    """To the reason of the request, and to the questions in a row that brought nothing."""
+    asked, before = plan.head.brought.get(origin.reason, (0, 0))
+    plan.head.brought[origin.reason] = (asked, before + new)
+    if new:
+        plan.head.barren = 0
+    elif origin.reason in QUESTIONS:
+        plan.head.barren += 1
