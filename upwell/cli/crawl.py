@@ -23,38 +23,42 @@ from .later import not_yet
 from .standing import by_reason
 from .table import object_table, objects_of
 
+Output = Annotated[
+    Path | None,
+    typer.Option(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="Objects, one JSON object a line; by default objects.jsonl in the folder.",
+    ),
+]
+Readings = Annotated[
+    Path | None,
+    typer.Option("--readings", metavar="FILE", help="Also write what was read from each page."),
+]
+Csv = Annotated[
+    Path | None,
+    typer.Option("--csv", metavar="FILE", help="At the end, write the objects as a table."),
+]
+MaxQueries = Annotated[int | None, typer.Option(min=1, help="Ask at most this many queries.")]
+Queries = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="A file of queries to ask first, one a line."),
+]
+
 
 def crawl(
     urls: Annotated[list[str], typer.Argument(metavar="URL", help="Pages with a search form.")],
     directory: Dir = None,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="FILE",
-            help="Objects, one JSON object a line; by default objects.jsonl in the folder.",
-        ),
-    ] = None,
-    readings: Annotated[
-        Path | None,
-        typer.Option("--readings", metavar="FILE", help="Also write what was read from each page."),
-    ] = None,
-    table: Annotated[
-        Path | None,
-        typer.Option("--csv", metavar="FILE", help="At the end, write the objects as a table."),
-    ] = None,
+    output: Output = None,
+    readings: Readings = None,
+    table: Csv = None,
     max_pages: MaxPages = None,
-    max_queries: Annotated[
-        int | None, typer.Option(min=1, help="Ask at most this many queries.")
-    ] = None,
+    max_queries: MaxQueries = None,
     delay: Delay = None,
     allow: Allow = None,
     contact: Contact = None,
-    queries: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="A file of queries to ask first, one a line."),
-    ] = None,
+    queries: Queries = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Forget the earlier crawl.")] = False,
     named: Named = None,
     broker: Broker = None,
