@@ -1,0 +1,1 @@
+"""Pages of our own making, each a way in which real sites differ, and what must be read of them."""
