@@ -9,6 +9,7 @@ from urllib.parse import unquote_plus
 import numpy as np
 from numpy.typing import NDArray
 
+from ..tree.sentences import pieces_of
 from ..tree.tagtree import TagTree, prefix
 from .held import wide_pairs, word_hash, words_in
 from .outline import Floats
@@ -137,7 +138,7 @@ def _said(value: str) -> str:
 
 
 def holding(tree: TagTree, weights: Floats, query: str) -> NDArray[np.int64]:
-    """Prefix sums of the counting texts that hold a word of the query.
+    """Prefix sums of the counting texts that hold a word of the query, where they begin to count.
 
     >>> from ..tree.parse import parse
     >>> tree = parse(b"<p>Wolves and a sea wolf</p><p>The sea</p>")
@@ -145,10 +146,13 @@ def holding(tree: TagTree, weights: Floats, query: str) -> NDArray[np.int64]:
     1
     """
     wanted = {word_hash(part) for term in query_terms(query) for part in wide_pairs(term)}
-    held = [
-        bool(text)
-        and weights[node] > 0
-        and any(word_hash(p) in wanted for word in words_in(text or "") for p in wide_pairs(word))
-        for node, text in enumerate(tree.text)
-    ]
-    return prefix(np.array(held, np.int64))
+    held = np.zeros(tree.n, np.int64)
+    for sentence in tree.sentences:
+        counting = [node for node in sentence if weights[node] > 0]
+        if counting and any(_holds(said, wanted) for _, said in pieces_of(tree, sentence)):
+            held[counting[0]] = 1
+    return prefix(held)
+
+
+def _holds(text: str, wanted: set[int]) -> bool:
+    return any(word_hash(p) in wanted for word in words_in(text) for p in wide_pairs(word))

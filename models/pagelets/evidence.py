@@ -15,6 +15,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from ..tree.sentences import pieces_of
 from ..tree.tagtree import Ints, TagTree, prefix
 from .asking import asking_links
 from .held import word_hashes, words_in
@@ -89,20 +90,24 @@ def _asked(tree: TagTree, query: str | None) -> tuple[str, ...]:
 def _words_at(
     tree: TagTree, at: Ints, query: str | None
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Words and their places; what leads to another question, or is the query alone, has none."""
+    """Words and their places; what leads to another question, or says the query alone, has none.
+
+    A hit that is set off stands in its sentence: only where a whole text is the query, it echoes.
+    """
     asking = {node for bounds in asking_links(tree, query) for node in range(*bounds)}
     asked = _asked(tree, query)
     nodes: list[int] = []
     sizes: list[int] = []
     held: list[int] = []
-    for node in tree.words.nonzero()[0].tolist():
-        if node in asking:
+    for sentence in tree.sentences:
+        said = [(node, _WORDS[piece]) for node, piece in pieces_of(tree, sentence)]
+        if tuple(chain.from_iterable(words for _, (words, _) in said)) == asked:
             continue
-        words, hashes = _WORDS[tree.text[node] or ""]
-        if words != asked:
-            nodes.append(node)
-            sizes.append(len(hashes))
-            held += hashes
+        for node, (_, hashes) in said:
+            if hashes and node not in asking:
+                nodes.append(node)
+                sizes.append(len(hashes))
+                held += hashes
     place = at[np.array(nodes, np.intp)].astype(np.int64).repeat(sizes)
     found = np.unique(place << 32 | np.array(held, np.int64))
     return found & 0xFFFFFFFF, found >> 32

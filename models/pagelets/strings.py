@@ -85,17 +85,37 @@ def names_at(tree: TagTree, nodes: NDArray[np.int64], terms: tuple[str, ...]) ->
     strings = [text[node] or "" for node in nodes.tolist()]
     checks = [CHECKS[string] for string in strings]
     if terms:
-        for i, check in holding_any(terms, range(len(strings)), strings).items():
+        for i, check in _masked(tree, nodes.tolist(), terms, strings).items():
             checks[i] = check
     return (tree.place[nodes] * np.int64(1000003) ^ np.array(checks, np.int64)) & _HASH_MASK
 
 
-def holding_any(
-    terms: tuple[str, ...], nodes: Sequence[int], strings: Sequence[str]
+def _masked(
+    tree: TagTree, nodes: Sequence[int], terms: tuple[str, ...], strings: Sequence[str]
 ) -> dict[int, int]:
-    """Checksums of the strings that hold one of the terms, by node."""
+    """Checksums of the strings that hold one of the terms, by their numbers, and of the numbers
+    beside a term that is set off."""
     normal = normal_form(terms)
-    return {nodes[i]: _check(normal(strings[i])) for i in _with_any(terms, strings)}
+    holding = _with_any(terms, strings)
+    checks = {i: _check(normal(strings[i])) for i in holding}
+    number = {node: i for i, node in enumerate(nodes)}
+    for sentence in _echoes(tree, {nodes[i] for i in holding}):
+        for i in [number[node] for node in sentence if node in number]:
+            checks[i] = _check(DIGITS.sub("#", normal(strings[i])))
+    return checks
+
+
+def _echoes(tree: TagTree, hits: set[int]) -> Iterator[list[int]]:
+    """Short texts in which the query is set off, and that are all that sets it off at their place:
+    the line above an answer, perhaps once more below it; records say different things."""
+    texts: dict[int, list[list[int]]] = {}
+    for sentence in tree.sentences:
+        if len(sentence) > 1 and not hits.isdisjoint(sentence):
+            texts.setdefault(int(tree.place[sentence[0]]), []).append(sentence)
+    for sentences in texts.values():
+        said = {tree.visible(sentence[0], sentence[-1] + 1) for sentence in sentences}
+        if len(said) == 1 and tree.words[sentences[0]].sum() <= _ECHO_WORDS:
+            yield from sentences
 
 
 class Checks(dict[str, int]):

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from ..compiled import kernel
 from .form_sources import form_sources
+from .sentences import sentences_of
 from .structured import json_ld
 
 Ints = NDArray[np.int32]
@@ -197,6 +198,11 @@ class TagTree:
     def json_ld(self) -> tuple[bytes, ...]:
         """Scripts that state the page's data for search engines."""
         return json_ld(self.source)
+
+    @cached_property
+    def sentences(self) -> list[list[int]]:
+        """The content nodes of each text, what is set off in it included, in document order."""
+        return sentences_of(self)
 
     @cached_property
     def word_sums(self) -> NDArray[np.int64]:
