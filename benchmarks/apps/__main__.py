@@ -7,10 +7,12 @@ installed `upwell crawl` with default settings, scored by the folder's `bench.py
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NoReturn
 
 from .application import Absent, Application, applications, applications_folder
 from .compare import compare
@@ -34,6 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
     except Absent as error:
         print(f"apps: {error}", file=sys.stderr)
         return 2
+    signal.signal(signal.SIGTERM, _leave)
     order = _order(chosen, folder)
     if chosen.quick:
         runs = _first_that_starts(shortened(order, QUICK_PAGES), picked)
@@ -41,6 +44,11 @@ def main(arguments: list[str] | None = None) -> int:
         runs = _all(order, picked, _file(chosen))
     print(f"\n{table(runs)}\n\n{LEGEND}")
     return int(any(run.error for run in runs))
+
+
+def _leave(number: int, _: object) -> NoReturn:
+    """What runs is stopped on the way out, as after Ctrl-C."""
+    sys.exit(128 + number)
 
 
 def _all(order: Order, picked: Sequence[Application], file: Path | None) -> list[Run]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import socket
 import subprocess
 from collections.abc import Iterator, Sequence
@@ -104,15 +105,7 @@ def serving(application: Application, folder: Path, seed: int) -> Iterator[Serve
     port = free_port()
 
     def call(script: str, within_s: float) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [str(application.folder / script), str(port)],
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=within_s,
-            check=False,
-        )
+        return _run([str(application.folder / script), str(port)], environment, within_s)
 
     try:
         started = call("start", START_S)
@@ -129,6 +122,28 @@ def serving(application: Application, folder: Path, seed: int) -> Iterator[Serve
         raise Absent(f"{application.name}: {error}") from error
     finally:
         call("stop", STOP_S)
+
+
+def _run(
+    command: list[str], environment: dict[str, str], within_s: float
+) -> subprocess.CompletedProcess[str]:
+    """A script to its end; one that is left early leaves nothing that it began."""
+    process = subprocess.Popen(
+        command,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,  # the server itself begins another one
+    )
+    try:
+        out, err = process.communicate(timeout=within_s)
+    except BaseException:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        raise
+    return subprocess.CompletedProcess(command, process.returncode, out, err)
 
 
 def free_port() -> int:

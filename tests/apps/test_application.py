@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.apps import application as application_module
 from benchmarks.apps.application import (
     Absent,
     Application,
@@ -102,3 +103,18 @@ def test_what_a_start_that_fails_said_last_is_its_reason(tmp_path: Path) -> None
     ):
         pytest.fail("it is not served")
     assert (tmp_path / "calls").read_text().splitlines()[-1].startswith("stop")
+
+
+def test_a_start_that_takes_too_long_leaves_nothing_that_it_began(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = 'sleep 60 & echo $! >"$UPWELL_RUN/child"; wait'
+    monkeypatch.setattr(application_module, "START_S", 1.0)
+    application = Application(write_application(tmp_path / "one", start))
+    with (
+        pytest.raises(Absent, match=r"one: .* timed out"),
+        serving(application, tmp_path, seed=1),
+    ):
+        pytest.fail("it is not served")
+    child = Path("/proc") / (tmp_path / "child").read_text().strip() / "stat"
+    assert not child.exists() or child.read_text().split()[2] == "Z"
