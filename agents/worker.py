@@ -18,11 +18,11 @@ from upwell.streams.log.open import open_log
 from upwell.streams.log.port import TopicPartition
 from upwell.streams.log.room import Room, RoomParams
 from upwell.streams.parsers import Pool, PoolParams
-from upwell.streams.sinks import Sink
+from upwell.streams.sinks import Sink, Stream
 from upwell.streams.store import TableDamaged, condemn, drop_tables, same_log
 from upwell.streams.topics import FINDINGS, REQUESTS
 
-from .deliver import Deliver
+from .deliver import Deliver, Through
 from .fetch import FetchParams, FetchService, Web
 from .fetch.roomy import Roomy
 from .fetch.service import GROUP as FETCH_GROUP
@@ -98,7 +98,7 @@ class Worker:
         agents: Sequence[Agent],
         *,
         web: Web | None = None,
-        sinks: Sequence[Sink] = (),
+        sinks: Sequence[Sink | Stream] = (),
         roles: Collection[str] | None = None,
         params: WorkerParams | None = None,
         fail: Callable[[str, BaseException], object] = start_again,
@@ -117,6 +117,7 @@ class Worker:
         self._apps: dict[str, App] = {}  # by agent
         self._fetch: FetchService | None = None
         self._delivers: list[Deliver] = []
+        self._streams: list[Through] = []
         self._pools: list[Pool] = []
         self._hands: list[Hand] = []
         self._guards: list[asyncio.Task[None]] = []
@@ -127,9 +128,13 @@ class Worker:
         """Open the log and start everything; returns when it runs."""
         await self.log.open()
         for sink in self._sinks:
-            deliver = Deliver(self.log, sink, fail=self._fail)
-            await deliver.start()
-            self._delivers.append(deliver)
+            if isinstance(sink, Stream):
+                self._streams.append(Through(self.log, sink, fail=self._fail))
+                await self._streams[-1].start()
+            else:
+                deliver = Deliver(self.log, sink, fail=self._fail)
+                await deliver.start()
+                self._delivers.append(deliver)
         if self._agents:
             await self._start_agents()
         if self._web is not None:
@@ -140,6 +145,11 @@ class Worker:
 
     async def stop(self) -> None:
         """Take nothing new, let what is in flight arrive, close. Safe at any moment."""
+        await self.halt()
+        await self.log.close()
+
+    async def halt(self) -> None:
+        """The same, and the log stays open: whoever follows it may look once more."""
         if self._room is not None:
             self._room.close()
         if self._fetch is not None:
@@ -151,12 +161,13 @@ class Worker:
         await asyncio.gather(*(app.stop() for app in self._apps.values()))
         for deliver in self._delivers:
             await deliver.stop()
+        for stream in self._streams:
+            await stream.stop()
         for pool in self._pools:
             pool.close()
         for hand in self._hands:
             hand.rest()
             hand.close()
-        await self.log.close()
 
     async def lag(self) -> dict[str, int]:
         """Records each group of this worker has still to handle, `group topic` -> count.

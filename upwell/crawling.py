@@ -27,7 +27,19 @@ from upwell.streams.log.embedded import EmbeddedLog
 from upwell.streams.log.lock import WorkerLock
 from upwell.streams.log.port import Log, Outgoing
 from upwell.streams.records import Change, ModelPublished, SiteAdded, SiteStatus
-from upwell.streams.sinks import JsonLines, object_lines, reading_lines
+from upwell.streams.sinks import (
+    MANIFEST,
+    JsonLines,
+    Lines,
+    Sink,
+    Stream,
+    behind_links,
+    is_stream,
+    object_lines,
+    reading_lines,
+    require_writable,
+)
+from upwell.streams.sinks.lines import ENDED
 from upwell.streams.web import Web, require_contact
 
 from .config import resolve, settings
@@ -61,8 +73,13 @@ class Order:
 
     @property
     def objects_file(self) -> Path:
-        """Where objects go."""
+        """Where objects go; `-` is stdout."""
         return self.output or self.directory / "objects.jsonl"
+
+    @property
+    def outputs(self) -> dict[str, Path | None]:
+        """Where lines go, by option."""
+        return {"-o": self.objects_file, "--readings": self.readings}
 
 
 @dataclass
@@ -111,6 +128,7 @@ def site_settings(flags: Mapping[str, Any], site: str, queries: Sequence[str] = 
 
 def forget(order: Order) -> None:
     """`--fresh`: drop the log, the tables and the outputs of an earlier crawl."""
+    require_writable(order.outputs)
     if order.directory.is_dir():
         lock = WorkerLock(order.directory)
         lock.acquire()  # not under the feet of a crawl that runs
@@ -118,10 +136,19 @@ def forget(order: Order) -> None:
     for name in ("log.sqlite", "log.sqlite-wal", "log.sqlite-shm"):
         (order.directory / name).unlink(missing_ok=True)
     shutil.rmtree(order.directory / "tables", ignore_errors=True)
-    for path in (order.objects_file, order.readings):
-        if path is not None:
-            path.unlink(missing_ok=True)
-            path.with_name(path.name + ".position").unlink(missing_ok=True)
+    for path in order.outputs.values():
+        if path is not None and not is_stream(path):
+            file = behind_links(path)
+            file.unlink(missing_ok=True)
+            file.with_name(file.name + MANIFEST).unlink(missing_ok=True)
+
+
+def sink_of(path: Path, lines: Lines, gone: Callable[[], object]) -> Sink | Stream:
+    """A file that is filled once, or a stream that is told everything.
+
+    `gone` is called when nobody reads the stream any more.
+    """
+    return Stream(path, lines, gone) if is_stream(path) else JsonLines(path, lines)
 
 
 @asynccontextmanager
@@ -150,13 +177,14 @@ async def crawl(
 ) -> Outcome:
     """Run until every site is parked and everything is handled, or `stop` is set."""
     require_contact(order.urls, order.contact)
+    require_writable(order.outputs)
     known = not order.fresh and (order.directory / "log.sqlite").exists()
     if order.fresh:
         forget(order)
     _make(order.directory)
-    sinks = [JsonLines(order.objects_file, object_lines)]
+    sinks = [sink_of(order.objects_file, object_lines, stop.set)]
     if order.readings is not None:
-        sinks.append(JsonLines(order.readings, reading_lines))
+        sinks.append(sink_of(order.readings, reading_lines, stop.set))
     async with Web(contact=order.contact, allow=order.allow) as web:
         worker = Worker(
             order.broker_url,
@@ -173,9 +201,10 @@ async def crawl(
                 await worker.start()
                 if not stop.is_set():
                     await follower.add()
-                return await follower.follow(stop)
+                await follower.follow(stop)
             finally:
-                await worker.stop()
+                await worker.halt()
+            return await follower.outcome()
 
 
 def _make(directory: Path) -> None:
@@ -231,7 +260,7 @@ class Follower:
         )
         self._added = {record.site: at for record in records}
 
-    async def follow(self, stop: asyncio.Event) -> Outcome:
+    async def follow(self, stop: asyncio.Event) -> None:
         """Tell what happens until the sites are parked and everything is handled."""
         settled = 0
         while settled < SETTLED:
@@ -241,6 +270,9 @@ class Follower:
             await self._tell()
             settled = settled + 1 if self._parked() and await self._worker.idle() else 0
             await asyncio.sleep(FOLLOW_S)
+
+    async def outcome(self) -> Outcome:
+        """How it ended, what arrived while the worker stopped included."""
         await self._tell()
         return self._outcome
 
@@ -269,7 +301,7 @@ class Follower:
         if isinstance(record, SiteStatus):
             outcome.sites[record.site] = record
         elif isinstance(record, Change):
-            more = (record.event == "new") - (record.event == "withdrawn")
+            more = (record.event == "new") - (record.event in ENDED)
             outcome.n_objects[record.site] = outcome.n_objects.get(record.site, 0) + more
             outcome.n_changed += record.event == "changed"
 

@@ -11,6 +11,7 @@ from rich.live import Live
 from rich.text import Text
 
 from upwell.streams.records import Change, ModelPublished, SiteStatus
+from upwell.streams.sinks.lines import ENDED
 
 LINE_EVERY_S = 5.0  # between two plain lines of one site that only counts
 LONGEST = 70  # characters of an object that are shown
@@ -120,7 +121,7 @@ class Progress:
 
     def _count(self, change: Change) -> None:
         site = self._site(change.site)
-        site.n_objects += (change.event == "new") - (change.event == "withdrawn")
+        site.n_objects += (change.event == "new") - (change.event in ENDED)
         site.n_changed += change.event == "changed"
 
     def _say(self, site: str, text: str) -> None:

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from upwell.agents.loop.item import dead_letter
 from upwell.agents.loop.leave import start_again
-from upwell.errors import RecordError
+from upwell.errors import BrokerError, RecordError
 from upwell.streams.codecs import decode
 from upwell.streams.log.port import Entry, Log, TopicPartition
 from upwell.streams.parsers import Failure
 from upwell.streams.records import AnyRecord
 from upwell.streams.sinks import Sink
+
+FILL_S = 5.0  # at most, for what is in the log when a worker stops
 
 
 class Deliver:
@@ -50,11 +53,23 @@ class Deliver:
         self._task.add_done_callback(self._ended)
 
     async def stop(self) -> None:
+        """Fill the sink with what is in the log by now, then close it."""
         if self._task is not None:
+            with suppress(TimeoutError, BrokerError):
+                async with asyncio.timeout(FILL_S):
+                    await self._fill()
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
             await self._reader.close()
             self._sink.close()
+
+    async def _fill(self) -> None:
+        ends = await self._log.ends(self.topic)
+        while self._task is not None and not self._task.done():
+            at = await self._log.positions(self.group)
+            if all(at.get(TopicPartition(self.topic, p), 0) >= end for p, end in ends.items()):
+                return
+            await asyncio.sleep(FILL_S / 100)
 
     async def _run(self) -> None:
         async for batch in self._reader.batches():

@@ -7,6 +7,7 @@ a line that says so while the file is filled, and none any more when it is close
 
 from __future__ import annotations
 
+import fcntl
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -19,7 +20,8 @@ import structlog
 from upwell.errors import ConfigError
 
 from ..records import AnyRecord
-from .lines import WITHDRAWN, Line, Lines
+from .lines import EVENT, WITHDRAWN, Line, Lines
+from .ownership import MANIFEST, behind_links, require_ours
 
 log = structlog.get_logger(__name__)
 
@@ -45,8 +47,8 @@ class JsonLines:
 
     def __init__(self, path: Path, lines: Lines) -> None:
         self.topic = lines.topic
-        self._path = path
-        self._sidecar = path.with_name(path.name + ".position")
+        self._path = behind_links(path)
+        self._sidecar = self._path.with_name(self._path.name + MANIFEST)
         self._lines = lines
         self._last: dict[str, int] = {}  # name -> version written last
         self._withdrawn: set[str] = set()
@@ -58,7 +60,14 @@ class JsonLines:
         return f"deliver-{self._at.filling}"
 
     def open(self, known: bool) -> Mapping[int, int]:
-        """Cut the file back to what its positions stand for, or begin it anew."""
+        """Cut the file back to what its positions stand for, or begin it anew.
+
+        Raises
+        ------
+        ConfigError
+            If it is not ours, another process writes it, or it cannot be written.
+        """
+        require_ours(self._path)
         if not known and self._at.positions:
             self._at = _new_filling()
         if not self._at.positions and self._size():
@@ -66,7 +75,12 @@ class JsonLines:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._file = self._path.open("ab")
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             self._file.truncate(self._at.length)
+        except BlockingIOError as error:
+            raise ConfigError(
+                f"{self._path} is being written by another process; choose another file"
+            ) from error
         except OSError as error:
             raise ConfigError(
                 f"cannot write {self._path}: {error.strerror}; choose another file"
@@ -126,7 +140,7 @@ class JsonLines:
                 self._noted(name, line)
 
     def _noted(self, name: str, line: Line) -> None:
-        if line.get(WITHDRAWN):
+        if line.get(EVENT) == WITHDRAWN:
             self._withdrawn.add(name)
         else:
             self._withdrawn.discard(name)

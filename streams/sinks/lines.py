@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,9 @@ import xxhash
 from ..records import AnyRecord, Change, PageRead
 from ..topics import CHANGES, READINGS
 
-WITHDRAWN = "withdrawn"  # the event, and the key of a line that takes its object back
+EVENT = "event"  # of a line whose object no longer counts
+WITHDRAWN = "withdrawn"  # what never was an object
+ENDED = (WITHDRAWN, "gone")
 Line = dict[str, Any]
 
 
@@ -46,8 +48,8 @@ class Lines:
 
 
 def object_line(record: AnyRecord) -> Line | None:
-    """The line of a change: the whole object. An object that is gone has no newer line."""
-    told = ("new", "changed", "corrected", WITHDRAWN)
+    """The line of a change: the whole object, and what ended it when it no longer counts."""
+    told = ("new", "changed", "corrected", *ENDED)
     if not isinstance(record, Change) or record.event not in told:
         return None
     line = {
@@ -62,7 +64,16 @@ def object_line(record: AnyRecord) -> Line | None:
         "version": record.version,
         "seen_at": record.seen_at,
     }
-    return {**line, WITHDRAWN: True} if record.event == WITHDRAWN else line
+    return {**line, EVENT: record.event} if record.event in ENDED else line
+
+
+def has_ended(line: Mapping[str, Any]) -> bool:
+    """Whether the line says that its object no longer counts.
+
+    >>> has_ended({"id": "a", "event": "gone"}), has_ended({"id": "a"})
+    (True, False)
+    """
+    return line.get(EVENT) in ENDED
 
 
 def reading_line(record: AnyRecord) -> Line | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,13 +13,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from upwell.agents.deliver import Deliver
-from upwell.errors import ConfigError
+from upwell.agents.deliver import Deliver, Through
+from upwell.errors import ConfigError, UsageError
 from upwell.streams.codecs import encode
 from upwell.streams.log.embedded import EmbeddedLog
 from upwell.streams.log.port import Outgoing
 from upwell.streams.records import AnyRecord, Change, PageRead
-from upwell.streams.sinks import JsonLines, object_lines, reading_lines
+from upwell.streams.sinks import JsonLines, Stream, object_lines, reading_lines
 from upwell.streams.topics import CHANGES, DEAD_LETTERS
 
 from .toy import until
@@ -43,15 +44,22 @@ class Died(Exception):
     """The process ended here."""
 
 
+def kill(sink: JsonLines) -> None:
+    """What the system does with a process that is gone: its files are closed, nothing else."""
+    assert sink._file is not None
+    sink._file.close()
+
+
 def test_a_line_has_the_fields_that_the_outside_relies_on(tmp_path: Path) -> None:
     """An object's line has exactly the promised fields; the file exists before any line."""
     sink = JsonLines(tmp_path / "o.jsonl", object_lines)
     sink.open(known=False)
     assert lines(tmp_path / "o.jsonl") == []
     sink.write([change("a", 1, "new"), change("b", 1, "gone")], {0: 2})
-    (line,) = lines(tmp_path / "o.jsonl")
+    line, ended = lines(tmp_path / "o.jsonl")
     names = "id site url page_url query text fields links version seen_at"
     assert names.split() == list(line)
+    assert ([*names.split(), "event"], "gone") == (list(ended), ended["event"])
 
 
 @given(st.lists(st.tuples(st.sampled_from("ab"), st.integers(1, 4)), max_size=12))
@@ -76,7 +84,7 @@ def test_what_was_withdrawn_leaves_the_file_when_it_is_closed(tmp_path: Path) ->
     sink.open(known=False)
     sink.write([change("a", 1, "new"), change("b", 1, "new")], {0: 2})
     sink.write([change("a", 2, "withdrawn")], {0: 3})
-    assert [None, None, True] == [line.get("withdrawn") for line in lines(path)]
+    assert [None, None, "withdrawn"] == [line.get("event") for line in lines(path)]
     sink.close()
     assert [("b", 1)] == versions(path)
     again = JsonLines(path, object_lines)
@@ -92,6 +100,7 @@ def test_a_withdrawal_that_was_not_cut_out_is_at_the_next_end(tmp_path: Path) ->
     killed = JsonLines(path, object_lines)
     killed.open(known=False)
     killed.write([change("a", 1, "new"), change("a", 2, "withdrawn")], {0: 2})
+    kill(killed)
     again = JsonLines(path, object_lines)
     again.open(known=True)
     again.close()
@@ -112,6 +121,7 @@ def test_a_restart_cuts_the_file_back(tmp_path: Path, died_in: str) -> None:
     sink._commit = die  # type: ignore[method-assign]
     with pytest.raises(Died):
         sink.write([change("a", 2), change("b", 1)], {0: 3})
+    kill(sink)
     if died_in == "in the middle of a line":
         path.write_bytes(path.read_bytes()[:-20])
     again = JsonLines(path, object_lines)
@@ -127,6 +137,7 @@ def test_another_log_begins_the_file_anew(tmp_path: Path) -> None:
     first = JsonLines(path, object_lines)
     first.open(known=False)
     first.write([change("a", 1)], {0: 1})
+    kill(first)
     second = JsonLines(path, object_lines)
     assert first.group == second.group
     assert second.open(known=False) == {}
@@ -149,7 +160,8 @@ def test_equal_readings_of_a_page_are_one_line(tmp_path: Path) -> None:
     path = tmp_path / "pages.jsonl"
     sink = JsonLines(path, reading_lines)
     sink.open(known=False)
-    read = [PageRead(site="s", url="u", line={"url": "u", "cluster": n}) for n in (1, 1, 2, 1)]
+    page: dict[str, Any] = {"url": "u", "pagelets": [], "objects": [], "outcome": "ok"}
+    read = [PageRead(site="s", url="u", line={**page, "cluster": n}) for n in (1, 1, 2, 1)]
     sink.write(read[:1], {0: 1})
     sink.close()
     sink = JsonLines(path, reading_lines)
@@ -162,6 +174,42 @@ def test_a_file_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     """A path that cannot be written is the operator's to change."""
     with pytest.raises(ConfigError, match="choose another file"):
         JsonLines(tmp_path, object_lines).open(known=False)
+
+
+def test_two_do_not_fill_one_file(tmp_path: Path) -> None:
+    """The second is refused, and what the first has written stays."""
+    path = tmp_path / "o.jsonl"
+    first = JsonLines(path, object_lines)
+    first.open(known=False)
+    first.write([change("a", 1)], {0: 1})
+    with pytest.raises(ConfigError, match="written by another process; choose another file"):
+        JsonLines(path, object_lines).open(known=False)
+    assert [("a", 1)] == versions(path)
+
+
+def test_a_link_is_written_through_and_stays(tmp_path: Path) -> None:
+    """Also when what was withdrawn is cut out; the manifest stands beside the file itself."""
+    link, path = tmp_path / "link.jsonl", tmp_path / "behind" / "o.jsonl"
+    link.symlink_to(path)
+    sink = JsonLines(link, object_lines)
+    sink.open(known=False)
+    sink.write([change("a", 1, "new"), change("b", 1, "new"), change("a", 2, "withdrawn")], {0: 3})
+    sink.close()
+    assert (True, [("b", 1)]) == (link.is_symlink(), versions(path))
+    assert {0: 3} == JsonLines(link, object_lines).open(known=True)
+
+
+def test_a_file_that_is_not_ours_is_neither_cut_nor_filled(tmp_path: Path) -> None:
+    """Whatever the manifest beside it says: somebody may have put another file there."""
+    path = tmp_path / "o.jsonl"
+    sink = JsonLines(path, object_lines)
+    sink.open(known=False)
+    sink.write([change("a", 1)], {0: 1})
+    sink.close()
+    path.write_text("notes\n" * 99)
+    with pytest.raises(UsageError, match="not upwell's own"):
+        JsonLines(path, object_lines).open(known=True)
+    assert "notes\n" * 99 == path.read_text()
 
 
 class Failing(JsonLines):
@@ -206,6 +254,20 @@ async def test_deliver_goes_on_where_the_sink_stands(tmp_path: Path) -> None:
     assert {b"b"} == {entry.key for entry in dead}
 
 
+async def test_a_file_holds_what_was_in_the_log_when_deliver_stops(tmp_path: Path) -> None:
+    """What is said of a crawl that was interrupted counts the same changes."""
+    path = tmp_path / "o.jsonl"
+    log = EmbeddedLog(f"upwell://{tmp_path}/log", partitions=2)
+    await log.open()
+    deliver = Deliver(log, JsonLines(path, object_lines))
+    await deliver.start()
+    names = [f"o{n}" for n in range(300)]
+    await log.append([_outgoing(name, encode(change(name, 1, "new"))) for name in names])
+    await deliver.stop()
+    await log.close()
+    assert sorted(names) == sorted(id for id, _ in versions(path))
+
+
 class Listing:
     """A sink that is ahead of its group and keeps what it is given."""
 
@@ -242,6 +304,45 @@ async def test_deliver_skips_what_the_sink_has(tmp_path: Path) -> None:
     await deliver.stop()
     await log.close()
     assert (changes[2:], {0: 3}) == (sink.records, sink.positions)
+
+
+async def told(log: EmbeddedLog, path: Path, gone: Any = None) -> Through:
+    """A follower of the changes that writes to a place."""
+    through = Through(log, Stream(path, object_lines, gone or (lambda: None)))
+    await through.start()
+    return through
+
+
+async def test_a_stream_is_told_everything_at_every_start(
+    tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """What comes while it ends as well; of what was sent twice one line; junk is passed over."""
+    log = EmbeddedLog(f"upwell://{tmp_path}/log", partitions=2)
+    await log.open()
+    await log.append([_outgoing("a", encode(change("a", 1, "new"))), _outgoing("b", b"\x01junk")])
+    through = await told(log, Path("-"))
+    await log.append([_outgoing("a", encode(change("a", version))) for version in (2, 1, 2)])
+    await through.stop()
+    found = [json.loads(line) for line in capsysbinary.readouterr().out.splitlines()]
+    assert [("a", 1), ("a", 2)] == [(line["id"], line["version"]) for line in found]
+    await (await told(log, Path("-"))).stop()
+    assert 2 == len(capsysbinary.readouterr().out.splitlines())
+    await log.close()
+
+
+async def test_a_pipe_whose_reader_has_gone_is_told_no_more(tmp_path: Path) -> None:
+    """The crawl hears of it, and is not ended as by a failure."""
+    log = EmbeddedLog(f"upwell://{tmp_path}/log", partitions=1)
+    await log.open()
+    pipe, gone = tmp_path / "pipe", asyncio.Event()
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    through = await told(log, pipe, gone.set)
+    os.close(reader)
+    await log.append([_outgoing("a", encode(change("a", 1, "new")))])
+    await gone.wait()
+    await through.stop()
+    await log.close()
 
 
 def _outgoing(key: str, value: bytes) -> Outgoing:

@@ -96,14 +96,15 @@ def test_a_broker_that_is_absent_is_told_once(capsys: pytest.CaptureFixture[str]
 def test_two_crawls_do_not_share_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
     """The second names the first and leaves its files alone, with --fresh as well."""
     Path("data").mkdir()
-    Path("data/objects.jsonl").write_text('{"id": "a", "version": 1}\n')
+    kept = '{"id": "a", "site": "s", "page_url": "http://s/", "version": 1}\n'
+    Path("data/objects.jsonl").write_text(kept)
     lock = WorkerLock(Path("data"))
     lock.acquire()
     try:
         for more in ([], ["--fresh"]):
             assert 70 == run(["crawl", SITE, "-d", "data", *more])
             assert "is in use by process" in capsys.readouterr().err
-            assert '{"id": "a", "version": 1}\n' == Path("data/objects.jsonl").read_text()
+            assert kept == Path("data/objects.jsonl").read_text()
     finally:
         lock.release()
 

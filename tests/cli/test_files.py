@@ -183,8 +183,9 @@ def test_select_queries_writes_a_line_a_query(
 
 
 def test_an_output_that_fails_midway_leaves_the_earlier_file(tmp_path: Path) -> None:
-    (tmp_path / "out").write_text("earlier\n")
+    earlier = '{"url": "http://a.example/", "class": "c", "keep": true}\n'
+    (tmp_path / "out").write_text(earlier)
     (tmp_path / "in").write_text('{"page": "http://a.example/", "links": []}\n[]\n')
     assert 3 == run(["dedup", str(tmp_path / "in"), "-o", str(tmp_path / "out")])
-    assert "earlier\n" == (tmp_path / "out").read_text()
+    assert earlier == (tmp_path / "out").read_text()
     assert ["in", "out"] == sorted(path.name for path in tmp_path.iterdir())

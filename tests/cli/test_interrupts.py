@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -72,6 +73,8 @@ def test_a_crawl_stopped_three_times_resumes_and_doubles_nothing(
         assert 130 == process.returncode, told
         assert "the same command goes on from here" in told
         assert len(set(ids(tmp_path))) == len(ids(tmp_path))
+        (counted,) = re.findall(r"^([\d,]+) objects in data/objects.jsonl", told, re.M)
+        assert len({each.split()[0] for each in ids(tmp_path)}) == int(counted.replace(",", ""))
     process = started(url, tmp_path)
     assert "resuming the crawl in data" in until(process, "resuming").splitlines()[0]
     told = ended(process)
@@ -116,3 +119,37 @@ def test_a_site_without_a_form_fails_with_its_reason(url: str, tmp_path: Path) -
     told = ended(process)
     assert 1 == process.returncode, told
     assert "stopped      " in told
+
+
+def test_a_crawl_tells_its_objects_to_stdout_and_nothing_else(url: str, tmp_path: Path) -> None:
+    """Again from the start when it goes on: what reads them needs no memory of its own."""
+    command = [sys.executable, "-m", "upwell", "crawl", url, "-d", "data", "-o", "-"]
+    command += ["--allow", "127.0.0.1/32", "--delay", "0", "--max-pages"]
+    before: set[str] = set()
+    for pages in ("30", "32"):
+        done = subprocess.run([*command, pages], cwd=tmp_path, capture_output=True, text=True)
+        assert 0 == done.returncode, done.stderr
+        lines = [json.loads(line) for line in done.stdout.splitlines()]
+        found = {line["id"] for line in lines if "event" not in line}
+        assert before <= {line["id"] for line in lines}
+        assert f"{len(found):,} objects on stdout" in done.stderr
+        before = found
+    assert before
+    assert ["data"] == [path.name for path in tmp_path.iterdir()]
+    assert not (tmp_path / "data" / "objects.jsonl").exists()
+
+
+@pytest.mark.e2e
+def test_a_crawl_whose_reader_goes_away_stops(url: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "upwell", "crawl", url, "-d", "data", "-o", "-"]
+    command += ["--allow", "127.0.0.1/32", "--delay", "0"]
+    with subprocess.Popen(
+        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline()
+        process.stdout.close()
+        told = ended(process)
+    assert 130 == process.returncode, told
+    assert "the same command goes on from here" in told
+    assert "Traceback" not in told

@@ -9,11 +9,12 @@ import typer
 
 from upwell.errors import UsageError
 from upwell.models.tree.parse import Engine
+from upwell.streams.sinks import require_writable
 
 from .analyse_site import Line, Manner, streamed, together
 from .output import Out
 from .saved import Counting, Paths, sites_of, write_pages
-from .table import Csv, kept_in, one_stdout, page_table
+from .table import Csv, kept_in, page_table
 
 
 def analyse(
@@ -41,7 +42,7 @@ def analyse(
 
     Example: upwell analyse saved-pages/ -o readings.jsonl --csv objects.csv
     """
-    one_stdout(output, table)
+    require_writable({"-o": output, "--csv": table})
     if engine not in get_args(Engine):
         raise UsageError(f"there is no engine {engine}; there are {', '.join(get_args(Engine))}")
     manner = Manner(entity, cast(Engine, engine))

@@ -15,11 +15,13 @@ from upwell.crawling import Order, Outcome, site_settings
 from upwell.crawling import crawl as run_crawl
 from upwell.errors import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, ConfigError
 from upwell.progress import Progress
+from upwell.streams.sinks import STDOUT, is_stream, require_writable
 
 from .again import again_or_leave
 from .broker import Allow, Broker, Contact, Delay, Dir, MaxPages, Named, site_named
 from .interrupts import drain_on_signals, fail_visibly
 from .later import not_yet
+from .objects import standing_objects
 from .standing import by_reason
 from .table import object_table, objects_of
 
@@ -29,7 +31,7 @@ Output = Annotated[
         "-o",
         "--output",
         metavar="FILE",
-        help="Objects, one JSON object a line; by default objects.jsonl in the folder.",
+        help="Objects, one JSON object a line; - is stdout. Not given: objects.jsonl in --dir.",
     ),
 ]
 Readings = Annotated[
@@ -93,10 +95,19 @@ def crawl(
         "set": named,
     }
     order = ordered(urls, flags, output, readings, fresh, _listed(queries))
+    require_writable({**order.outputs, "--csv": table})
     code = run(order)
     if table is not None:
-        object_table(objects_of(order.objects_file)).write(table)
+        object_table(_objects(order)).write(table)
     raise typer.Exit(code)
+
+
+def _objects(order: Order) -> list[dict[str, Any]]:
+    """The lines that were written; a stream keeps none, so they come from the log."""
+    if not is_stream(order.objects_file):
+        return list(objects_of(order.objects_file))
+    found = (asyncio.run(standing_objects(order.broker_url, site)) for site in order.settings)
+    return [line for lines in found for line in lines]
 
 
 def ordered(
@@ -162,7 +173,9 @@ def summary(order: Order, outcome: Outcome, console: Console) -> None:
             say(f"  stopped      {status.reason}")
     changed = f", {outcome.n_changed:,} of them seen to change" if outcome.n_changed else ""
     say()
-    say(f"{sum(outcome.n_objects.values()):,} objects in {order.objects_file}{changed}")
+    to_stdout = str(order.objects_file) == STDOUT
+    place = "on stdout" if to_stdout else f"in {order.objects_file}"
+    say(f"{sum(outcome.n_objects.values()):,} objects {place}{changed}")
     if outcome.interrupted:
         say("interrupted; the same command goes on from here")
 

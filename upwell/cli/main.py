@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from errno import ENOSPC
 from typing import Annotated
 
 import typer
 
 from upwell import __version__
-from upwell.errors import EXIT_DONE, EXIT_INTERRUPTED, ConfigError, UpwellError
+from upwell.errors import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, ConfigError, UpwellError
 
 _ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
@@ -73,7 +74,10 @@ def run(arguments: list[str] | None = None) -> int:
     for name in _ONE_THREAD:  # before numpy is loaded: equal results, and no fight for cores
         os.environ.setdefault(name, "1")
     try:
-        from . import commands  # after the environment is set
+        # after the environment is set
+        from upwell.streams.sinks import drop_rest
+
+        from . import commands
 
         commands.register(app)
         app(args=arguments, prog_name="upwell")
@@ -84,4 +88,10 @@ def run(arguments: list[str] | None = None) -> int:
         return error.exit_code
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
+    except OSError as error:
+        if error.errno != ENOSPC or error.filename is not None:
+            raise
+        drop_rest(sys.stdout)
+        typer.echo(f"upwell: cannot write stdout: {error.strerror}", err=True)
+        return EXIT_FAILED
     return EXIT_DONE

@@ -8,11 +8,12 @@ from typing import Annotated, Any
 import typer
 
 from upwell.streams.records import Change
-from upwell.streams.sinks.lines import WITHDRAWN, object_line
+from upwell.streams.sinks import require_writable
+from upwell.streams.sinks.lines import ENDED, object_line
 
 from .broker import Broker, Dir, broker_url, connected, known_site, latest
 from .output import Out, write_lines
-from .table import Csv, object_table, one_stdout
+from .table import Csv, object_table
 
 
 def objects(
@@ -29,18 +30,19 @@ def objects(
 
     Example: upwell objects library.example -d books | jq -r .text
     """
-    one_stdout(output, table)
-    found = asyncio.run(_objects(broker_url(directory, broker, must_exist=True), site))
+    require_writable({"-o": output, "--csv": table})
+    found = asyncio.run(standing_objects(broker_url(directory, broker, must_exist=True), site))
     if table is not None:
         object_table(found).write(table)
     if table is None or output is not None:
         write_lines(output, found)
 
 
-async def _objects(url: str, site: str) -> list[dict[str, Any]]:
+async def standing_objects(url: str, site: str) -> list[dict[str, Any]]:
+    """The line of each object of a site that counts, ordered by when it was last seen to differ."""
     changes = await changes_of(url, site)
     ordered = sorted(changes, key=lambda change: (change.seen_at, change.id))
-    standing = (change for change in ordered if change.event != WITHDRAWN)
+    standing = (change for change in ordered if change.event not in ENDED)
     return [found for change in standing if (found := object_line(change)) is not None]
 
 

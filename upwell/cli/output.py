@@ -1,10 +1,11 @@
-"""Where the lines of a command go: stdout, or a file that is complete or absent."""
+"""Where the lines of a command go: stdout, a pipe, or a file that is complete or absent."""
 
 from __future__ import annotations
 
 import io
 import json
 import os
+import stat
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -14,6 +15,9 @@ from typing import Annotated, Any, TextIO
 import typer
 
 from upwell.errors import EXIT_DONE, ConfigError
+from upwell.streams.sinks import STDOUT, behind_links, drop_rest, is_stream, require_ours
+
+ESCAPED = "backslashreplace"
 
 Out = Annotated[
     Path | None,
@@ -23,41 +27,71 @@ Out = Annotated[
 
 @contextmanager
 def opened(path: Path | None) -> Iterator[TextIO]:
-    """stdout for None or `-`; else a file that takes its name when all is written.
+    """stdout for None or `-`, a device or a pipe as it is, else a file of ours or a new one.
 
-    What was written before Ctrl-C takes it as well: these are whole lines.
+    A file takes its name when all is written; what was written before Ctrl-C takes it as well:
+    these are whole lines.
     """
-    if path is None or str(path) == "-":
-        with _stdout() as stream:
+    if path is None or str(path) == STDOUT:
+        with _through(sys.stdout) as stream:
             yield stream
-        return
-    partial = path.with_name(path.name + ".partial")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with partial.open("w", encoding="utf-8", errors="backslashreplace") as stream:
+    elif is_stream(path):
+        with _naming(path), path.open("w") as device, _through(device) as stream:
             yield stream
-        os.replace(partial, path)
-    except KeyboardInterrupt:
-        os.replace(partial, path)
-        raise
-    except OSError as error:
-        raise ConfigError(f"cannot write {path}: {error.strerror}; choose another file") from error
-    finally:
-        partial.unlink(missing_ok=True)
+    else:
+        require_ours(path)
+        with _file(behind_links(path)) as stream:
+            yield stream
 
 
 @contextmanager
-def _stdout() -> Iterator[TextIO]:
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        # lone surrogates, as names of files have them, become escapes that JSON knows
-        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+def _file(path: Path) -> Iterator[TextIO]:
+    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
+    with _naming(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with partial.open("w", encoding="utf-8", errors=ESCAPED) as stream:
+                yield stream
+            _take_place(partial, path)
+        except KeyboardInterrupt:
+            _take_place(partial, path)
+            raise
+        finally:
+            partial.unlink(missing_ok=True)
+
+
+def _take_place(partial: Path, path: Path) -> None:
+    if path.exists():
+        partial.chmod(stat.S_IMODE(path.stat().st_mode))
+    os.replace(partial, path)
+
+
+@contextmanager
+def _naming(path: Path | str) -> Iterator[None]:
+    """An error of the system becomes one that says what to do."""
     try:
-        yield sys.stdout
-        sys.stdout.flush()
+        yield
+    except OSError as error:
+        raise ConfigError(f"cannot write {path}: {error.strerror}; choose another file") from error
+
+
+@contextmanager
+def _through(stream: TextIO) -> Iterator[TextIO]:
+    """Lines that a reader takes as they come."""
+    if isinstance(stream, io.TextIOWrapper):
+        # lone surrogates, as names of files have them, become escapes that JSON knows
+        stream.reconfigure(encoding="utf-8", errors=ESCAPED)
+    try:
+        yield stream
+        stream.flush()
     except BrokenPipeError:
         # the reader went away: nothing more to say, and nothing is wrong
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop_rest(stream)
         raise typer.Exit(EXIT_DONE) from None
+    except OSError as error:
+        drop_rest(stream)
+        shown = getattr(stream, "name", "stdout").strip("<>")
+        raise ConfigError(f"cannot write {shown}: {error.strerror}") from error
 
 
 def line(value: Mapping[str, Any]) -> str:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from upwell.errors import UsageError
+from upwell.streams.sinks.lines import has_ended
 
 from .output import opened, read_lines
 
@@ -77,12 +77,6 @@ class Table:
         return f"field_{name}" if taken else name
 
 
-def one_stdout(output: Path | None, table: Path | None) -> None:
-    """Lines and table cannot both go to stdout."""
-    if output is not None and str(output) == "-" and table is not None and str(table) == "-":
-        raise UsageError("-o and --csv both write to stdout; give one of them a file")
-
-
 def kept_in(
     kept: list[dict[str, Any]], lines: Iterable[dict[str, Any]]
 ) -> Iterator[dict[str, Any]]:
@@ -108,7 +102,7 @@ def object_table(lines: Iterable[Mapping[str, Any]]) -> Table:
     last = {line["id"]: line for line in lines}
     table = Table(["site", "page_url", "url", "id", "version"])
     for line in last.values():
-        if not line.get("withdrawn"):
+        if not has_ended(line):
             table.put(line, line["fields"], line["links"])
     return table
 

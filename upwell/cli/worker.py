@@ -16,8 +16,8 @@ from upwell.agents.plan import PLAN
 from upwell.agents.watch import WATCH
 from upwell.agents.worker import Worker
 from upwell.config import Settings, resolve, settings
-from upwell.crawling import claimed
-from upwell.streams.sinks import JsonLines, Sink, object_lines
+from upwell.crawling import claimed, sink_of
+from upwell.streams.sinks import object_lines, require_writable
 from upwell.streams.web import Web
 
 from .broker import Allow, Broker, Contact, Dir
@@ -63,13 +63,14 @@ def worker(
             }
         )
     )
+    require_writable({"-o": output})
     asyncio.run(_work(chosen, output, readings))
 
 
 async def _work(chosen: Settings, output: Path | None, readings: bool) -> None:
     console = Console(stderr=True, soft_wrap=True)
     stop = drain_on_signals(console)
-    sinks: list[Sink] = [JsonLines(output, object_lines)] if output else []
+    sinks = [sink_of(output, object_lines, stop.set)] if output else []
     url = chosen.broker or f"upwell://{chosen.dir.resolve()}"
     async with Web(contact=chosen.contact, allow=chosen.allow) as web:
         running = Worker(
