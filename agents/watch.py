@@ -9,6 +9,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from upwell.models.change.news import News, Sighting, news
+from upwell.models.objects.steadiness import REST
 from upwell.streams.records import Absent, Change, Record, Seen, Tick
 
 from .reducer import Agent, Identity, Send, View
@@ -26,6 +28,8 @@ class Known(msgspec.Struct, array_like=True):
     model_version: int = 0  # that read it
     said: int = 0
     withdrawn: bool = False
+    rest: str = ""  # what it said beside its fields
+    unsteady: dict[str, int] = {}  # columns that another page said otherwise within the hour
 
 
 _decode = msgspec.msgpack.Decoder(Known).decode
@@ -37,14 +41,11 @@ def reduce(view: View, record: Seen | Absent | Tick, prepared: None) -> Sequence
 
     Reading
     -------
-    An object is the same while its visible text is, its heading and its number in the list left
-    out: those say something of its neighbours. A page that lost an object says little about
+    An object is the same while its columns are, its heading and its number in the list left out:
+    those say something of its neighbours (`news`). A page that lost an object says little about
     the object: others may show it; `gone` needs revisits. But the first models take boxes beside
     the answer for objects: one is withdrawn when a later model has read the answers that showed
     it again, and none shows it.
-    A later model may cut an object out of its page better, or tell its fields better. When it is
-    the same fetch, or one text holds the other, that is a correction of ours and no news of the
-    site.
     """
     if isinstance(record, Tick):
         return []
@@ -53,53 +54,73 @@ def reduce(view: View, record: Seen | Absent | Tick, prepared: None) -> Sequence
         known = _decode(head) if head is not None else None
     if isinstance(record, Absent):
         return _missed(view, known, record) if known else []
-    if known and not known.withdrawn and _same(known, record) and not _told_better(known, record):
-        return []
-    version = known.version + 1 if known else 1
-    url = record.url or (known.url if known else None)
-    view.set_head(
-        _encode(
-            Known(
-                version,
-                record.text,
-                record.fields,
-                url,
-                record.at,
-                record.model_version,
-                record.said,
-            )
-        )
+    if known is None or known.withdrawn:
+        version = known.version + 1 if known else 1
+        return _tell(view, Known(version, "", {}, None), record, _first(record))
+    found = news(_sighting(known), _sighting(record))
+    if found.event:
+        return _tell(view, msgspec.structs.replace(known, version=known.version + 1), record, found)
+    if found.unsteady != known.unsteady:
+        view.set_head(_encode(msgspec.structs.replace(known, unsteady=dict(found.unsteady))))
+    return []
+
+
+def _first(record: Seen) -> News:
+    return News("new", _columns(record), {}, {})
+
+
+def _tell(view: View, known: Known, record: Seen, found: News) -> Sequence[Send]:
+    """The next version of an object: `known` has its number."""
+    fields = {name: value for name, value in found.columns.items() if name != REST}
+    if "link" in record.fields:
+        fields["link"] = record.fields["link"]
+    after = Known(
+        version=known.version,
+        text=record.text,
+        fields=fields,
+        url=record.url or known.url,
+        at=max(record.at, known.at),
+        model_version=max(record.model_version, known.model_version),
+        said=record.said,
+        rest=found.columns.get(REST, ""),
+        unsteady=dict(found.unsteady),
     )
+    view.set_head(_encode(after))
     change = Change(
         id=record.id,
-        version=version,
-        event=_event(known, record),
+        version=after.version,
+        event=found.event,
         site=record.site,
-        url=url,
+        url=after.url,
         page_url=record.page_url,
         query=record.query,
         text=record.text,
-        fields=record.fields,
+        fields=fields,
         links=record.links,
         seen_at=record.at,
-        before=_before(known, record) if known and not known.withdrawn else {},
+        before=found.before,
     )
     return [Send("changes", record.id, change)]
 
 
-def _same(known: Known, record: Seen) -> bool:
-    if known.said and record.said:
-        return known.said == record.said
-    return known.text == record.text
+def _sighting(held: Known | Seen) -> Sighting:
+    before_at = held.before_at if isinstance(held, Seen) and held.before_at < held.at else 0.0
+    return Sighting(
+        _columns(held),
+        held.text,
+        held.at,
+        held.model_version,
+        held.unsteady if isinstance(held, Known) else dict.fromkeys(held.unsteady, 0),
+        before_at,
+        held.said,
+    )
 
 
-def _told_better(known: Known, record: Seen) -> bool:
-    """A later model names other fields, or cuts the same text into others."""
-    if record.model_version <= known.model_version:
-        return False
-    if known.text == record.text:
-        return known.fields != record.fields
-    return known.fields.keys() != record.fields.keys()
+def _columns(held: Known | Seen) -> dict[str, str]:
+    """All that it says, by column; where it leads is its identity."""
+    columns = {name: text for name, text in held.fields.items() if name != "link"}
+    rest = held.rest if columns else held.rest or held.text
+    return {**columns, REST: rest} if rest else columns
 
 
 def _missed(view: View, known: Known, record: Absent) -> Sequence[Send]:
@@ -120,19 +141,6 @@ def _missed(view: View, known: Known, record: Absent) -> Sequence[Send]:
         seen_at=known.at,
     )
     return [Send("changes", record.id, change)]
-
-
-def _event(known: Known | None, record: Seen) -> str:
-    if known is None or known.withdrawn:
-        return "new"
-    later = record.model_version > known.model_version
-    within = _same(known, record) or record.text in known.text or known.text in record.text
-    return "corrected" if later and (record.at <= known.at or within) else "changed"
-
-
-def _before(known: Known, record: Seen) -> dict[str, str]:
-    lost = {name: value for name, value in known.fields.items() if record.fields.get(name) != value}
-    return lost or ({"text": known.text} if known.text != record.text else {})
 
 
 def identity(record: Record) -> Identity | None:

@@ -220,6 +220,9 @@ class Seen(Record, frozen=True, kw_only=True, omit_defaults=True, tag="seen"):
     links: list[str] = []
     model_version: int = 0  # that read it
     said: int = 0  # digest of its text without its place in the list; 0: of the whole
+    rest: str = ""  # what it says beside its fields
+    before_at: float = 0.0  # when its page, fetched earlier, said something else of it; 0: not
+    unsteady: list[str] = []  # columns that are no news: they follow the query, or turn
 
 
 class Absent(Record, frozen=True, kw_only=True, omit_defaults=True, tag="absent"):

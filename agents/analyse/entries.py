@@ -8,10 +8,11 @@ under like URLs. Those are there when it is opened, because what is older outliv
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import islice
 
 import msgspec
+import numpy as np
 
 from ..part import pack, unpack
 from ..reducer import View
@@ -22,6 +23,8 @@ PART = 1_000  # entries of a run in one value: some 300 kB, far below the larges
 KNOWN = 128  # entries before a part that help to compress it; twice as many save a fiftieth
 ID_BYTES = 8  # an object's id is their hexadecimal digits
 HASH_BYTES = 4
+
+_ROW = np.dtype([("id", f">u{ID_BYTES}"), ("hash", f"<u{HASH_BYTES}")])
 
 Shown = dict[str, int]  # object id -> 32-bit hash of its text
 
@@ -93,6 +96,13 @@ class Entries:
     def all(self) -> list[Entry]:
         """All pages, by the number of their request."""
         return sorted(self._newest.values(), key=lambda entry: (entry.number, entry.url))
+
+    def showing(self, ids: Set[str], url: str) -> Set[str]:
+        """Which of these objects another page than this one shows."""
+        others = (entry.objects for entry in self._newest.values() if entry.url != url)
+        shown = np.frombuffer(b"".join(others), _ROW)["id"]
+        wanted = np.array([int(id_, 16) for id_ in ids], ">u8")
+        return {f"{id_:016x}" for id_ in wanted[np.isin(wanted, shown)].tolist()}
 
     def set(self, view: View, entry: Entry) -> None:
         """Store the last reading of a page."""

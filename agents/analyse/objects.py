@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Set
+from collections.abc import Callable, Sequence, Set
 from typing import NamedTuple
 
 import xxhash
 
-from upwell.models.change.identity import entity_url, object_id
 from upwell.models.change.said import said
+from upwell.models.objects.identity import Asked, Listed, identities, object_id
+from upwell.models.objects.identity_table import IdentityEvidence, IdentityRule, seen_columns
+from upwell.models.objects.steadiness import REST, Showing, beside, seen_values
 from upwell.models.sample import lowest
 from upwell.models.site import Reading
 from upwell.models.text.words import words
 from upwell.streams.records import Absent, FoundObject, Page, Seen
 
 from ..reducer import Send
-from .entries import Shown
+from .entries import Entry, Shown
 
 MAX_WORDS = 200  # of an object, lowest hashes first: any cut by the alphabet is a bias
 
@@ -28,37 +29,91 @@ class Identified(NamedTuple):
     url: str | None
     text: str
     said: int  # digest of its text without its place in the list
+    rest: str  # what it says beside its fields
     fields: dict[str, str]
     links: list[str]
 
+    @property
+    def columns(self) -> dict[str, str]:
+        """All that it says, by column: where it leads is its identity."""
+        columns = {name: text for name, text in self.fields.items() if name != "link"}
+        return {**columns, REST: self.rest} if self.rest else columns
 
-def identified(site: str, reading: Reading) -> list[Identified]:
-    """Objects of a reading with their ids; a text that stands twice on a page counts once."""
-    counts = Counter(url for found in reading.objects for url in set(found.links))
-    texts = [found.text for found in reading.objects]
-    own = said(texts, [found.fields.get("group") for found in reading.objects])
+    def joined(self, other: Identified) -> Identified:
+        """This object with what another row of the page shows of it besides."""
+        rich, poor = (other, self) if len(other.text) > len(self.text) else (self, other)
+        links = list(dict.fromkeys([*rich.links, *poor.links]))
+        return rich._replace(fields={**poor.fields, **rich.fields}, links=links)
+
+
+class Objects(NamedTuple):
+    """The objects of a page, each once, and what they teach."""
+
+    found: list[Identified]
+    evidence: IdentityEvidence
+
+
+def identified(site: str, page: Asked, reading: Reading, rule: IdentityRule, at: float) -> Objects:
+    """Objects of a reading with their ids; rows of one object are one."""
+    own = said(
+        [found.text for found in reading.objects],
+        [found.fields.get("group") for found in reading.objects],
+    )
+    listed = [
+        Listed(text, found.anchors, found.pagelet)
+        for found, text in zip(reading.objects, own, strict=True)
+    ]
+    told = identities(listed, page, site, rule)
     out: dict[str, Identified] = {}
-    for found, content in zip(reading.objects, own, strict=True):
-        url = entity_url(found.links, site, counts)
-        id_ = object_id(site, url, found.text)
-        digest = xxhash.xxh3_64_intdigest(content.encode("utf-8", "replace"))
-        out.setdefault(id_, Identified(id_, url, found.text, digest, found.fields, found.links))
-    return list(out.values())
+    for found, text, own_page in zip(reading.objects, own, told.own, strict=True):
+        id_ = object_id(site, own_page.address if own_page else None, text)
+        one = Identified(
+            id_,
+            own_page.url if own_page else None,
+            found.text,
+            xxhash.xxh3_64_intdigest(text.encode("utf-8", "replace")),
+            beside(text, found.fields.values()),
+            found.fields,
+            found.links,
+        )
+        out[id_] = out[id_].joined(one) if id_ in out else one
+    objects = list(out.values())
+    showing = Showing(
+        xxhash.xxh32_intdigest(page.url.encode("utf-8", "replace")),
+        at,
+        tuple(seen_values(one.id, one.columns) for one in objects),
+    )
+    return Objects(objects, IdentityEvidence((), seen_columns(told.columns), showing))
 
 
 def differences(
     record: Page,
     page_url: str,
     objects: list[Identified],
-    before: Shown,
+    before: Entry | None,
     version: int,
+    unsteady: Sequence[str],
     elsewhere: Callable[[Set[str]], Set[str]],
 ) -> tuple[list[Send], Shown]:
     """What to tell watch, and what the page shows now.
 
-    `version`: of the model that read it; `elsewhere`: which of these ids other answers show.
+    Parameters
+    ----------
+    record, page_url
+        The page, and its URL after redirects.
+    objects
+        What is read on it now.
+    before
+        How it was read last; None: never.
+    version
+        Of the model that read it.
+    unsteady
+        Columns that are no news.
+    elsewhere
+        Which of these ids other answers show.
     """
-    now = {found.id: _digest(found) for found in objects}
+    now = {found.id: _digest(found, unsteady) for found in objects}
+    shown = before.shown if before else {}
     sends = [
         Send(
             "objects",
@@ -72,16 +127,19 @@ def differences(
                 query=record.query,
                 text=found.text,
                 said=found.said,
+                rest=found.rest,
                 fields=found.fields,
                 links=found.links,
                 at=record.fetched_at,
                 model_version=version,
+                before_at=before.at if before and found.id in shown else 0.0,
+                unsteady=[name for name in unsteady if name in found.columns],
             ),
         )
         for found in objects
-        if before.get(found.id) != now[found.id]
+        if shown.get(found.id) != now[found.id]
     ]
-    lost = before.keys() - now.keys()
+    lost = shown.keys() - now.keys()
     kept = elsewhere(lost) if lost else set()
     gone = [
         Send(
@@ -113,8 +171,8 @@ def _distinct(found: list[str]) -> list[str]:
     return sorted(distinct) if len(distinct) <= MAX_WORDS else lowest(distinct, MAX_WORDS)
 
 
-def _digest(found: Identified) -> int:
+def _digest(found: Identified, unsteady: Sequence[str]) -> int:
     """32 bits: of four billion changes of an object one goes unseen, and every page keeps them."""
-    fields = "\0".join(f"{name}\1{value}" for name, value in sorted(found.fields.items()))
-    told = f"{found.said}\0{fields}".encode("utf-8", "replace")
-    return xxhash.xxh3_64_intdigest(told) & 0xFFFFFFFF
+    columns = sorted(found.columns.items())
+    kept = "\0".join(f"{name}\1{value}" for name, value in columns if name not in unsteady)
+    return xxhash.xxh3_64_intdigest(kept.encode("utf-8", "replace")) & 0xFFFFFFFF

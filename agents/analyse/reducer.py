@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+from upwell.models.objects.identity import Asked
+from upwell.models.objects.identity_table import IdentityEvidence
 from upwell.models.pages.came_back import without_page
 from upwell.models.site import Reading, unlearned
 from upwell.models.site.reading import UNKNOWN
@@ -26,7 +28,7 @@ from upwell.streams.records import (
 
 from ..reducer import Agent, Identity, Send, View
 from .entries import Entry, packed
-from .objects import differences, for_plan, identified
+from .objects import Objects, differences, for_plan, identified
 from .prepared import Prepared, prepare
 from .state import SiteView
 
@@ -72,8 +74,10 @@ def _page(site: SiteView, record: Page, prepared: Prepared | None, readings: boo
             came_back=prepared.came_back,
         )
         return [*sends, *_answer(record, found)]
-    sends += _told(site, record, prepared, reading, again=False)
-    site.fold(site.state.with_vote(prepared.observation, prepared.tree))
+    objects = _identified(site, record, prepared, reading)
+    sends += _told(site, record, prepared, reading, objects, again=False)
+    observation = site.state.with_vote(prepared.observation, prepared.tree)
+    site.fold(observation.with_objects(objects.evidence))
     if site.due:
         sends += _publish(site, record.site)
     return sends
@@ -99,7 +103,10 @@ def _again(site: SiteView, record: Again, prepared: Prepared | None, readings: b
         status=entry.status,
     )
     reading = site.model.read_tree(prepared.tree, prepared.observation)
-    sends = _told(site, page, prepared, reading, again=True, offset=entry.offset)
+    objects = _identified(site, page, prepared, reading)
+    if not entry.version:
+        site.fold_aside(objects.evidence)
+    sends = _told(site, page, prepared, reading, objects, again=True, offset=entry.offset)
     return sends + (_line(page, reading, site.head.version) if readings else [])
 
 
@@ -122,25 +129,38 @@ def _unread(record: Again, query: str | None = None) -> Finding:
     )
 
 
+def _identified(
+    site: SiteView, record: Page, prepared: Prepared, reading: Reading | None
+) -> Objects:
+    """The objects of a page with their ids."""
+    if reading is None:
+        return Objects([], IdentityEvidence())
+    requested = prepared.observation.response.asked or record.final_url
+    page = Asked(record.final_url, requested, record.query)
+    return identified(record.site, page, reading, site.rule, record.fetched_at)
+
+
 def _told(
     site: SiteView,
     record: Page,
     prepared: Prepared,
     reading: Reading | None,
+    objects: Objects,
     *,
     again: bool,
     offset: int | None = None,
 ) -> list[Send]:
     """Objects for watch, the finding for plan; the entry remembers what was shown."""
-    objects = identified(record.site, reading) if reading else []
     entry = site.entry(record.final_url)
+    better = again or (entry is not None and entry.version < site.head.version)
     sends, shown = differences(
         record,
         record.final_url,
-        objects,
-        entry.shown if entry else {},
+        objects.found,
+        entry,
         site.head.version,
-        lambda lost: site.elsewhere(lost, record.final_url) if again else lost,
+        site.rule.unsteady,
+        lambda lost: site.elsewhere(lost, record.final_url) if better else lost,
     )
     site.set_entry(
         Entry(
@@ -163,7 +183,7 @@ def _told(
         doubtful=reading.doubtful if reading else False,
         model_version=site.head.version,
         links=prepared.links,
-        objects=for_plan(objects),
+        objects=for_plan(objects.found),
         words=[] if reading else prepared.words,
         matches=prepared.matches,
         again=again,

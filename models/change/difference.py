@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from .identity import fold_text
+from ..objects.identity import fold_text
 
 
 class FieldChange(NamedTuple):

@@ -29,6 +29,13 @@ class References:
         held = self._targets[first : bisect_left(self._nodes, span.stop, first)]
         return [url for url in dict.fromkeys(held) if url is not None]
 
+    def placed(self, span: Stretch) -> list[tuple[int, str]]:
+        """Nodes of the links inside an object with the URLs that they lead to."""
+        first = bisect_left(self._nodes, span.start)
+        stop = bisect_left(self._nodes, span.stop, first)
+        held = zip(self._nodes[first:stop], self._targets[first:stop], strict=True)
+        return [(node, url) for node, url in held if url is not None]
+
     @cached_property
     def _targets(self) -> list[str | None]:
         return [self._urls.get(self._written[node]) for node in self._nodes]

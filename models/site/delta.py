@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ..objects.identity_table import IdentityEvidence
 from ..pagelets import PageletEvidence, Vote
 from ..pages.content import HashedTerms
 from ..pages.signature import Signature
@@ -25,6 +26,10 @@ class Delta(msgspec.Struct, frozen=True, array_like=True):
         It was asked a query and says what the site's empty pages were known to say.
     asked
         It answers a query.
+    identity
+        What it taught about which links identify objects.
+    aside
+        Not a page: what one that was counted before taught when it was read again.
     """
 
     url: str = ""
@@ -38,6 +43,8 @@ class Delta(msgspec.Struct, frozen=True, array_like=True):
     published: int | None = None
     silent: bool = False
     asked: bool = True
+    identity: IdentityEvidence | None = None
+    aside: bool = False
 
     @property
     def counts_only(self) -> bool:

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 import msgspec
 import xxhash
 
+from ..objects.anchors import anchors_of
+from ..objects.identity_table import NO_RULE, IdentityRule
 from ..pagelets import PageletModel, PageletReading, References, read
 from ..pagelets.fields import Columns
 from ..pagelets.known import trusted_lists
@@ -46,6 +48,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
     pagelets: PageletModel
     empty: EmptyModel
     parser: str = ""  # engine and version of the pages it was learned from: `TagTree.parser`
+    identity: IdentityRule = NO_RULE  # how its objects are told apart
 
     @property
     def n_clusters(self) -> int:
@@ -136,16 +139,18 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         known, of one that answers on whether it is known how pages say that there is nothing.
         """
         doubted = reading.empty and not self.empty.knows
-        return self._basis(reading.cluster == UNKNOWN or doubted, not reading.empty)
+        kinds = reading.cluster == UNKNOWN or doubted
+        return self._basis(kinds, not reading.empty, len(reading.objects) == 1)
 
     def bases(self) -> frozenset[int]:
         """Every basis of this model."""
-        return frozenset(self._basis(*of) for of in product((False, True), repeat=2))
+        return frozenset(self._basis(*of) for of in product((False, True), repeat=3))
 
-    def _basis(self, kinds: bool, answers: bool) -> int:
+    def _basis(self, kinds: bool, answers: bool, lone: bool) -> int:
         lists = sorted((known.key, known.lists) for known in self.pagelets.known if known.lists)
         known = sorted(cluster.id for cluster in self.clusters.clusters) if kinds else None
-        rests = (lists, known, self.empty.knows if answers else None)
+        identity = (self.identity.basis, self.identity.lone_basis if lone else None)
+        rests = (lists, known, self.empty.knows if answers else None, identity)
         return xxhash.xxh3_64_intdigest(repr(rests).encode()) >> 1
 
     def described(self) -> dict[str, Any]:
@@ -208,6 +213,9 @@ def told(
     bounds += [(span.start, span.stop) for span in objects]
     paths, texts = tree.xpaths(bounds), tree.visibles(bounds)
     headings = [tree.visible(*span.group) if span.group else "" for span in objects]
+    anchors = anchors_of(
+        tree, [(span.start, span.stop) for span in objects], [references.placed(s) for s in objects]
+    )
     n = len(pagelets)
     return Reading(
         url=url or None,
@@ -225,9 +233,10 @@ def told(
                 links=references.of(span),
                 fields={"group": heading, **values} if heading else values,
                 pagelet=span.pagelet,
+                anchors=links,
             )
-            for span, values, heading, path, text in zip(
-                objects, named, headings, paths[n:], texts[n:], strict=True
+            for span, values, heading, path, text, links in zip(
+                objects, named, headings, paths[n:], texts[n:], anchors, strict=True
             )
         ],
         similarity=round(assigned.similarity, 4),

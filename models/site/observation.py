@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from ..objects.identity_table import IdentityEvidence
+from ..objects.turning import sightings
 from ..pagelets import PageletEvidence, Vote
 from ..pagelets import observe as observe_pagelets
 from ..pages.came_back import Response
@@ -34,6 +36,8 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
         Whether its strings and places count, or only that it came.
     response
         What the site said of it besides the page itself.
+    identity
+        What its links say about which of them identify objects.
     """
 
     url: str
@@ -45,6 +49,12 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
     vote: Vote | None = None
     sampled: bool = True
     response: Response = Response()
+    identity: IdentityEvidence = IdentityEvidence()
+
+    def with_objects(self, shown: IdentityEvidence) -> Observation:
+        """The observation with what the page's objects show."""
+        evidence = msgspec.structs.replace(shown, arguments=self.identity.arguments)
+        return msgspec.structs.replace(self, identity=evidence)
 
     def encode(self) -> bytes:
         """MessagePack; the counts of bare tags, which only comparisons use, are left out."""
@@ -82,6 +92,7 @@ def observe(
         pagelets=evidence,
         terms=page_terms(tree, query),
         response=response or Response(),
+        identity=IdentityEvidence(sightings(tree.links)),
     )
 
 

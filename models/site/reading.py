@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from ..objects.anchors import Anchor
 from ..pages.came_back import CameBack
 
 UNKNOWN = -1  # the cluster of a page that fits none, or was read before there were any
@@ -20,13 +21,17 @@ class ReadPagelet(msgspec.Struct, frozen=True):
 
 
 class ReadObject(msgspec.Struct, frozen=True):
-    """One object of a pagelet; `pagelet` is its number in the reading, best first."""
+    """One object of a pagelet; `pagelet` is its number in the reading, best first.
+
+    `anchors`: its links with their places inside it, which identify it; not for the outside.
+    """
 
     xpath: str
     text: str
     links: list[str]
     fields: dict[str, str]
     pagelet: int
+    anchors: list[Anchor] = []
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -45,4 +50,7 @@ class Reading(msgspec.Struct, frozen=True):
 
     def line(self, **more: Any) -> dict[str, Any]:
         """The reading as a JSON object, other keys in front."""
-        return {**more, **dict(msgspec.to_builtins(self))}
+        line = {**more, **dict(msgspec.to_builtins(self))}
+        for found in line["objects"]:
+            del found["anchors"]
+        return line

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from ..objects.identity_table import IdentityEvidence, IdentityTable
 from ..pagelets import PageletEvidence, PageletLearner, Vote
 from ..pagelets.needed import needed
 from ..pages.clusters import Clusters
@@ -23,6 +24,7 @@ class _Parts(msgspec.Struct, array_like=True):
     pagelets: bytes
     empty: bytes
     n_pages: int
+    identity: IdentityTable = msgspec.field(default_factory=IdentityTable)
 
 
 class Learned(NamedTuple):
@@ -47,6 +49,7 @@ class SiteState:
         self.clusters = Clusters()
         self.pagelets = PageletLearner()
         self.empty = EmptyPages()
+        self.identity = IdentityTable()
         self.n_pages = 0
 
     def with_vote(self, observation: Observation, tree: TagTree) -> Observation:
@@ -92,6 +95,9 @@ class SiteState:
         asked = words(observation.query or "")
         self.empty.fold_hashed(observation.terms, asked, observation.nonsense)
         self._count(evidence, observation.vote)
+        identity = self.identity.news(observation.identity)
+        if identity is not None:
+            self.identity.fold(identity)
         clustered, told = self.clusters.revision != revision, self._held() != held
         slim = msgspec.structs.replace(observation.signature, tags={})
         return Learned(
@@ -107,6 +113,7 @@ class SiteState:
                 vote=observation.vote,
                 silent=silent and clustered,
                 asked=put or not clustered,
+                identity=identity,
             ),
         )
 
@@ -123,6 +130,10 @@ class SiteState:
             self.pass_over(delta.published)
             self.publish(version=0)
             return
+        if delta.identity is not None:
+            self.identity.fold(delta.identity)
+        if delta.aside:
+            return
         if delta.signature is not None:
             witness = delta.nonsense or delta.silent
             self.clusters.fold(delta.url, delta.signature, witness, delta.asked)
@@ -131,6 +142,14 @@ class SiteState:
         if delta.terms is not None:
             self.empty.fold_hashed(delta.terms, words(delta.query or ""), delta.nonsense)
         self._count(delta.pagelets, delta.vote)
+
+    def learn_aside(self, evidence: IdentityEvidence) -> Delta | None:
+        """Learn what a page that was counted before shows when it is read again."""
+        identity = self.identity.news(evidence)
+        if identity is None:
+            return None
+        self.identity.fold(identity)
+        return Delta(identity=identity, aside=True)
 
     def pass_over(self, n_pages: int) -> None:
         """So many pages that are only counted; it is the same before other pages or after."""
@@ -179,12 +198,17 @@ class SiteState:
             clusters=clusters,
             pagelets=self.pagelets.publish(),
             empty=self.empty.publish(),
+            identity=self.identity.rule(),
         )
 
     def encode(self) -> bytes:
         """MessagePack of the rooms' own forms."""
         parts = _Parts(
-            self.clusters.encode(), self.pagelets.encode(), self.empty.encode(), self.n_pages
+            self.clusters.encode(),
+            self.pagelets.encode(),
+            self.empty.encode(),
+            self.n_pages,
+            self.identity,
         )
         return msgspec.msgpack.encode(parts)
 
@@ -197,4 +221,5 @@ class SiteState:
         state.pagelets = PageletLearner.decode(parts.pagelets)
         state.empty = EmptyPages.decode(parts.empty)
         state.n_pages = parts.n_pages
+        state.identity = parts.identity
         return state

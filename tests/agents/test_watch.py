@@ -13,17 +13,27 @@ from .ring import DictView
 
 
 def seen(text: str, **more: Any) -> Seen:
-    return Seen(site="s", seq=1, id="o", page_url="http://s/1", text=text, at=5.0, **more)
+    more = {"page_url": "http://s/1", "at": 5.0, **more}
+    return Seen(site="s", seq=1, id="o", text=text, **more)
+
+
+def again(text: str, **more: Any) -> Seen:
+    """The page that was seen, fetched a while later, says something else."""
+    return seen(text, **{"at": 9.0, "before_at": 5.0, **more})
 
 
 def changes(*texts: str) -> list[Change]:
+    """What one page leads to that says these texts, one after the other."""
+    sightings = [
+        seen(text, at=5.0 + n, before_at=4.0 + n if n else 0.0) for n, text in enumerate(texts)
+    ]
+    return changes_of(*sightings)
+
+
+def changes_of(*sightings: Seen | Absent) -> list[Change]:
     view = DictView("o")
-    out: list[Change] = []
-    for text in texts:
-        for send in reduce(view, seen(text), None):
-            assert isinstance(send.record, Change)
-            out.append(send.record)
-    return out
+    sent = [send.record for record in sightings for send in reduce(view, record, None)]
+    return [record for record in sent if isinstance(record, Change)]
 
 
 def test_the_first_sight_is_new_and_the_same_text_again_is_nothing() -> None:
@@ -38,7 +48,7 @@ def test_versions_count_up_with_every_difference() -> None:
 def test_a_change_names_the_fields_as_they_were() -> None:
     view = DictView("o")
     reduce(view, seen("Lamp £5", fields={"title": "Lamp", "price": "£5"}), None)
-    (send,) = reduce(view, seen("Lamp £7", fields={"title": "Lamp", "price": "£7"}), None)
+    (send,) = reduce(view, again("Lamp £7", fields={"title": "Lamp", "price": "£7"}), None)
     assert isinstance(send.record, Change)
     assert {"price": "£5"} == send.record.before
 
@@ -53,7 +63,7 @@ def test_what_a_later_model_reads_better_is_a_correction_and_no_change() -> None
     for before, after, at, event in cases:
         view = DictView("o")
         reduce(view, seen(before, model_version=1), None)
-        later = msgspec.structs.replace(seen(after, model_version=2), at=at)
+        later = again(after, model_version=2, at=at)
         (send,) = reduce(view, later, None)
         assert isinstance(send.record, Change)
         assert (event, 2) == (send.record.event, send.record.version)
@@ -77,7 +87,7 @@ def test_an_object_is_the_same_while_it_says_the_same_of_itself() -> None:
     view = DictView("o")
     reduce(view, seen("4. Lamp £5", said=77), None)
     assert [] == reduce(view, seen("5. Lamp £5", said=77), None)
-    (send,) = reduce(view, seen("5. Lamp £7", said=78), None)
+    (send,) = reduce(view, again("5. Lamp £7", said=78), None)
     assert isinstance(send.record, Change)
     assert "changed" == send.record.event
 
@@ -97,7 +107,7 @@ def test_another_number_read_by_a_later_model_is_no_correction() -> None:
 def test_the_same_model_sees_changes_only() -> None:
     view = DictView("o")
     reduce(view, seen("Lamp £5 new", model_version=2), None)
-    (send,) = reduce(view, seen("Lamp £5", model_version=2), None)
+    (send,) = reduce(view, again("Lamp £5", model_version=2), None)
     assert isinstance(send.record, Change)
     assert "changed" == send.record.event
 
@@ -105,7 +115,7 @@ def test_the_same_model_sees_changes_only() -> None:
 def test_an_own_page_once_known_is_kept() -> None:
     view = DictView("o")
     reduce(view, seen("red", url="http://s/item/1"), None)
-    (send,) = reduce(view, seen("blue"), None)
+    (send,) = reduce(view, again("blue"), None)
     assert isinstance(send.record, Change)
     assert "http://s/item/1" == send.record.url
 
@@ -136,9 +146,7 @@ def missed(model_version: int = 2, nowhere: bool = True) -> Absent:
 
 
 def events(*records: Seen | Absent) -> list[str]:
-    view = DictView("o")
-    found = [send.record for record in records for send in reduce(view, record, None)]
-    return [change.event for change in found if isinstance(change, Change)]
+    return [change.event for change in changes_of(*records)]
 
 
 def test_what_a_later_model_sees_in_no_answer_is_withdrawn() -> None:
@@ -166,3 +174,53 @@ def test_the_time_changes_no_object() -> None:
     before = view.user
     assert [] == list(reduce(view, Tick(site="s", at=9.0), None))
     assert before == view.user
+
+
+COLUMNS = {"title": "Lamp", "price": "£5", "hit": "a red one"}
+
+
+def test_what_differs_between_two_pages_within_the_hour_is_the_pages() -> None:
+    """Words around the query, a rank; and the column is no news later, on the same page."""
+    first = seen("Lamp £5 a red one", fields=COLUMNS, query="red")
+    other = seen(
+        "Lamp £5 one it is", fields=COLUMNS | {"hit": "one it is"}, page_url="http://s/2", at=6.0
+    )
+    later = again("Lamp £5 red one", fields=COLUMNS | {"hit": "red one"}, at=9e9)
+    dear = again("Lamp £7 red", fields=COLUMNS | {"price": "£7", "hit": "red"}, at=9.5e9)
+    told = changes_of(first, other, later, dear)
+    assert ["new", "changed"] == [change.event for change in told]
+    assert ({"price": "£5"}, "£7") == (told[1].before, told[1].fields["price"])
+    assert "a red one" == told[1].fields["hit"]
+
+
+def test_another_page_is_heard_an_hour_later_if_the_column_stands() -> None:
+    first = seen("Lamp £5", fields={"title": "Lamp", "price": "£5"})
+    other = seen("Lamp £7", fields={"title": "Lamp", "price": "£7"}, page_url="http://s/2")
+    assert ["new"] == events(first, msgspec.structs.replace(other, at=3_000.0))
+    assert ["new", "changed"] == events(first, msgspec.structs.replace(other, at=4_000.0))
+    follows = msgspec.structs.replace(other, at=4_000.0, unsteady=["price"])
+    assert ["new"] == events(first, follows)
+
+
+def test_what_a_sighting_lacks_stays_and_what_it_has_besides_joins() -> None:
+    short = seen("Lamp", fields={"title": "Lamp"})
+    long = seen("Lamp £5", fields={"title": "Lamp", "price": "£5"}, page_url="http://s/2", at=6.0)
+    assert ["new"] == events(long, msgspec.structs.replace(short, at=7.0))
+    told = changes_of(short, long, msgspec.structs.replace(short, at=7.0, before_at=6.0))
+    assert [("new", 1), ("corrected", 2)] == [(change.event, change.version) for change in told]
+    assert {"title": "Lamp", "price": "£5"} == told[1].fields
+
+
+def test_an_older_fetch_is_no_news() -> None:
+    first = again("Lamp £7", fields={"title": "Lamp", "price": "£7"})
+    older = seen("Lamp £5", fields={"title": "Lamp", "price": "£5"}, page_url="http://s/2")
+    assert ["new"] == events(first, older)
+
+
+def test_a_price_that_another_page_said_first_is_told_when_its_own_page_says_it() -> None:
+    first = seen("Lamp £5", fields={"title": "Lamp", "price": "£5"})
+    sale = {"title": "Lamp", "price": "£3"}
+    other = seen("Lamp £3", fields=sale, page_url="http://s/2", at=6.0)
+    assert ["new", "changed"] == events(first, other, again("Lamp £3", fields=sale))
+    turned = again("Lamp £4", fields=sale | {"price": "£4"})
+    assert ["new"] == events(first, other, turned)

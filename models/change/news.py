@@ -1,0 +1,162 @@
+"""Whether a sighting of an object is news of it, and what it is then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+import xxhash
+
+from ..objects.identity import fold_text
+from ..objects.params import PARAMS
+from ..objects.steadiness import REST
+from .difference import FieldChange, as_they_were, difference
+
+WITHIN_S = PARAMS.steadiness.within_s
+HEADING = "group"  # the column of the heading that an object stands under: it speaks of all there
+
+
+class Sighting(NamedTuple):
+    """What a page says of an object, or what the sightings so far say together.
+
+    Parameters
+    ----------
+    columns
+        Values by name.
+    text
+        All of it.
+    at
+        When the page was fetched.
+    model_version
+        That read it.
+    unsteady
+        Columns that are no news, for they follow the query or turn, and what another page said
+        (`value_hash`).
+    before_at
+        When the same page, fetched earlier, said something else of the object; 0: it did not.
+    said
+        Digest of the text without its place in the list; 0: there is none.
+    """
+
+    columns: Mapping[str, str]
+    text: str
+    at: float
+    model_version: int = 0
+    unsteady: Mapping[str, int] = MappingProxyType({})
+    before_at: float = 0.0
+    said: int = 0
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it was read without columns: then its text is all there is."""
+        return self.columns.keys() <= {REST}
+
+
+class News(NamedTuple):
+    """What a sighting is to those before it.
+
+    Parameters
+    ----------
+    event
+        changed: the site says something else; corrected: we read better; empty: neither.
+    columns
+        What is known now.
+    before
+        Columns that differ, as they were.
+    unsteady
+        Columns that are no news from now on, unless a page comes to say what another has said.
+    """
+
+    event: str
+    columns: dict[str, str]
+    before: dict[str, str]
+    unsteady: Mapping[str, int]
+
+
+def news(last: Sighting, now: Sighting) -> News:
+    """Compare a sighting with what is known.
+
+    Reading
+    -------
+    The page that said something else of the object is heard. Another page may show it as its own
+    query wants: what differs from it within the hour is the page's from then on, unless the first
+    comes to say the same; and what differs later is news. What a sighting lacks stays; what it has
+    besides joins, and is a correction. So is what a later model makes of the same fetch, or when
+    one text holds the other.
+
+    Examples
+    --------
+    >>> lamp = Sighting({"title": "Lamp", "price": "5", "hit": "a red one"}, "a", at=1.0)
+    >>> other = Sighting({"title": "Lamp", "hit": "red it is"}, "b", at=2.0)
+    >>> found = news(lamp, other)
+    >>> found.event, list(found.unsteady)
+    ('', ['hit'])
+    >>> again = Sighting({"title": "Lamp", "price": "7"}, "c", at=9.0, before_at=1.0)
+    >>> news(lamp, again)[:1] + news(lamp, again)[2:3]
+    ('changed', {'price': '5'})
+    """
+    is_later = now.model_version > last.model_version
+    if _says_the_same(last, now) and (not is_later or last.columns.keys() == now.columns.keys()):
+        return News("", dict(last.columns), {}, last.unsteady)
+    if is_later and (_is_same_reading(last, now) or _says_the_same(last, now)):
+        return _corrected(last, now)
+    both = last.columns.keys() & now.columns.keys() - now.unsteady.keys() - {HEADING}
+    differing = [
+        change
+        for change in difference(
+            {name: last.columns[name] for name in both}, {name: now.columns[name] for name in both}
+        )
+        if last.unsteady.get(change.name) is None or _is_borne_out(change, last, now)
+    ]
+    joined = {**now.columns, **({} if last.is_bare else last.columns)}
+    gained = _gained(last, now)
+    if now.at > last.at and (now.before_at or now.at - last.at > WITHIN_S):
+        changed = {change.name: now.columns[change.name] for change in differing}
+        event = "changed" if differing else "corrected" if gained else ""
+        unsteady = {name: value for name, value in last.unsteady.items() if name not in changed}
+        return News(event, joined | changed, as_they_were(differing), unsteady)
+    said = {change.name: value_hash(change.after or "") for change in differing}
+    return News("corrected" if gained else "", joined, {}, {**last.unsteady, **said})
+
+
+def value_hash(value: str) -> int:
+    """Of a value, as another page said it."""
+    return xxhash.xxh32_intdigest(fold_text(value).encode("utf-8", "replace"))
+
+
+def _is_borne_out(change: FieldChange, last: Sighting, now: Sighting) -> bool:
+    """Whether a page now says what another said before it: the object had changed in between."""
+    return bool(now.before_at) and last.unsteady[change.name] == value_hash(change.after or "")
+
+
+def _is_same_reading(last: Sighting, now: Sighting) -> bool:
+    """Whether what differs is how it was read: the same fetch, or one text within the other."""
+    return now.at <= last.at or now.text in last.text or last.text in now.text
+
+
+def _says_the_same(last: Sighting, now: Sighting) -> bool:
+    return last.said == now.said if last.said and now.said else last.text == now.text
+
+
+def _corrected(last: Sighting, now: Sighting) -> News:
+    """The reading of a later model: in place of the earlier where it has as many columns."""
+    columns = dict(now.columns)
+    if len(columns) < len(last.columns) and not _says_the_same(last, now):
+        kept = {n: v for n, v in last.columns.items() if n not in columns and v not in now.text}
+        columns = {**kept, **columns}
+    steady = [
+        {n: v for n, v in held.items() if n not in last.unsteady and n not in now.unsteady}
+        for held in (last.columns, columns)
+    ]
+    found = difference(*steady)
+    if not found:
+        return News("", dict(last.columns), {}, last.unsteady)
+    return News("corrected", columns, as_they_were(found), last.unsteady)
+
+
+def _gained(last: Sighting, now: Sighting) -> bool:
+    """Whether a sighting has a column that those before it lacked, and that stays."""
+    values = set(last.columns.values())
+    more = now.columns.keys() - last.columns.keys() - now.unsteady.keys() - {HEADING, REST}
+    return any(now.columns[name] not in values for name in more)

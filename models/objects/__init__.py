@@ -1,0 +1,1 @@
+"""Objects: which is which, and what of their text is their own."""

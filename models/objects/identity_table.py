@@ -1,0 +1,164 @@
+"""What a site has taught about the links of its objects: sums over pages, bounded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from .link_columns import LinkColumn
+from .params import PARAMS, IdentityParams
+from .steadiness import Showing, Steadiness
+from .turning import Sighting, TurningArguments
+
+
+class SeenColumn(msgspec.Struct, frozen=True, array_like=True):
+    """One column of links of one list of a page.
+
+    Parameters
+    ----------
+    place
+        Of the links.
+    n_objects
+        That have it.
+    n_shared
+        That lead where another object of the list leads.
+    says
+        Most of its links say what no other says.
+    needed
+        By shape of the links, the arguments without which they would not differ.
+    """
+
+    place: int
+    n_objects: int
+    n_shared: int
+    says: bool = False
+    needed: dict[str, tuple[str, ...]] = {}
+
+
+class IdentityEvidence(msgspec.Struct, frozen=True, array_like=True):
+    """What one page teaches."""
+
+    arguments: tuple[Sighting, ...] = ()
+    columns: tuple[SeenColumn, ...] = ()
+    showing: Showing = Showing()
+
+
+def seen_columns(columns: Iterable[LinkColumn]) -> tuple[SeenColumn, ...]:
+    """The evidence of a page's columns: of those that several objects have."""
+    return tuple(
+        SeenColumn(
+            column.place,
+            len(column.anchors),
+            column.n_shared,
+            column.says,
+            column.needed if column.is_clean and not column.n_shared else {},
+        )
+        for column in columns
+        if len(column.anchors) > 1
+    )
+
+
+class IdentityRule(msgspec.Struct, frozen=True, array_like=True, dict=True):
+    """How the objects of a site are told apart: published with its model.
+
+    Parameters
+    ----------
+    turning
+        By shape of address, arguments that are no part of an identity.
+    needed
+        By shape, arguments that are, whatever they say.
+    counted
+        Places whose links identify the objects of lists, with the lists in which they said what no
+        other link says.
+    shared
+        Places whose links several objects share.
+    unsteady
+        Columns that are no news of an object.
+    """
+
+    turning: dict[str, tuple[str, ...]] = {}
+    needed: dict[str, tuple[str, ...]] = {}
+    counted: dict[int, int] = {}
+    shared: tuple[int, ...] = ()
+    unsteady: tuple[str, ...] = ()
+
+    @property
+    def basis(self) -> tuple[object, ...]:
+        """What the identity of an object in a list rests on."""
+        turning = [
+            (shape, sorted({*names}.difference(self.needed.get(shape, ()))))
+            for shape, names in sorted(self.turning.items())
+        ]
+        return ([pair for pair in turning if pair[1]], self.shared)
+
+    @property
+    def lone_basis(self) -> tuple[object, ...]:
+        """What that of an object by itself rests on besides."""
+        return (sorted(self.counted), sorted(self.needed.items()))
+
+
+NO_RULE = IdentityRule()
+
+
+class _Place(msgspec.Struct, array_like=True):
+    n_lists: int = 0
+    n_objects: int = 0
+    n_shared: int = 0
+    n_says: int = 0
+
+
+class IdentityTable(msgspec.Struct, array_like=True):
+    """The sums, from which `rule` is published."""
+
+    arguments: TurningArguments = msgspec.field(default_factory=TurningArguments)
+    places: dict[int, _Place] = {}
+    needed: dict[str, list[str]] = {}
+    steadiness: Steadiness = msgspec.field(default_factory=Steadiness)
+
+    def news(
+        self, evidence: IdentityEvidence, params: IdentityParams = PARAMS
+    ) -> IdentityEvidence | None:
+        """The part of a page's evidence that changes anything; None: nothing does."""
+        arguments = tuple(self.arguments.news(evidence.arguments, params))
+        columns = tuple(c for c in evidence.columns if self._wants(c, params))
+        showing = self.steadiness.news(evidence.showing, params.steadiness)
+        if not (arguments or columns or showing):
+            return None
+        return IdentityEvidence(arguments, columns, showing or Showing())
+
+    def fold(self, evidence: IdentityEvidence, params: IdentityParams = PARAMS) -> None:
+        """Learn from one page."""
+        self.arguments.fold(evidence.arguments, params)
+        self.steadiness.fold(evidence.showing, params.steadiness)
+        for column in evidence.columns:
+            place = self.places.setdefault(column.place, _Place())
+            place.n_lists += 1
+            place.n_objects += column.n_objects
+            place.n_shared += column.n_shared
+            place.n_says += column.says
+            for shape, names in column.needed.items():
+                self.needed[shape] = sorted({*self.needed.get(shape, ()), *names})
+        while len(self.places) > params.columns:
+            del self.places[min(self.places, key=lambda at: (self.places[at].n_objects, at))]
+        while len(self.needed) > params.columns:
+            del self.needed[max(self.needed)]
+
+    def rule(self, params: IdentityParams = PARAMS) -> IdentityRule:
+        """What follows from the sums as they are."""
+        shared = {at for at, one in self.places.items() if _is_shared(one, params)}
+        return IdentityRule(
+            self.arguments.turning(params),
+            {shape: tuple(names) for shape, names in sorted(self.needed.items())},
+            {at: self.places[at].n_says for at in sorted(self.places) if at not in shared},
+            tuple(sorted(shared)),
+            self.steadiness.unsteady(params.steadiness),
+        )
+
+    def _wants(self, column: SeenColumn, params: IdentityParams) -> bool:
+        place = self.places.get(column.place)
+        return place is None or place.n_lists < params.counted
+
+
+def _is_shared(place: _Place, params: IdentityParams) -> bool:
+    return place.n_lists > 1 and place.n_shared > params.shared * place.n_objects

@@ -1,0 +1,130 @@
+"""Which arguments of an address count: the question's and the session's do not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from ..urls.address import Address, address_of
+from .turning import shape_of
+
+ByShape = Mapping[str, tuple[str, ...]]  # shape of an address: some of its arguments
+
+
+class Own(NamedTuple):
+    """What an object's own page is: the address that identifies it, and a URL that leads there."""
+
+    address: Address
+    url: str
+
+
+class Told(NamedTuple):
+    """The addresses that one column of a list leads to, as far as they tell its objects apart."""
+
+    addresses: list[Address]
+    is_clean: bool  # nothing idle had to stay
+    needed: dict[str, tuple[str, ...]]  # by shape, arguments without which objects fall together
+
+
+class Addresses:
+    """The addresses of one page's links, without what changes with the question or the visit.
+
+    Parameters
+    ----------
+    query
+        What the page answers; None: nothing was asked.
+    turning
+        By shape of address, the arguments that turn from visit to visit.
+    needed
+        By shape, the arguments that were found to tell the objects of a list apart.
+    """
+
+    def __init__(
+        self,
+        query: str | None = None,
+        turning: ByShape | None = None,
+        needed: ByShape | None = None,
+    ) -> None:
+        self._asked = frozenset((query or "").casefold().split())
+        self._turning, self._needed = turning or {}, needed or {}
+        self.whole = cache(address_of)
+
+    def echoes(self, value: str) -> bool:
+        """Whether a value says the query, or words of it.
+
+        >>> asked = Addresses("red bus")
+        >>> asked.echoes("Red  Bus"), asked.echoes("bus"), asked.echoes("blue bus")
+        (True, True, False)
+        """
+        words = value.casefold().split()
+        return bool(words) and self._asked.issuperset(words)
+
+    def asks(self, address: Address) -> bool:
+        """Whether an argument of an address says the query."""
+        return any(self.echoes(value) for _, value in address.arguments)
+
+    def lone(self, url: str) -> Address:
+        """An address by itself: what tells lists apart stays, even if it says the query."""
+        address = self.whole(url)
+        idle = self._turns(address)
+        idle |= {name for name, value in address.arguments if self.echoes(value)}
+        return address.without(idle.difference(self._needed.get(shape_of(address), ())))
+
+    def told_apart(self, urls: Sequence[str]) -> Told:
+        """Addresses of the objects of one list, one each, without what need not be there.
+
+        Reading
+        -------
+        An argument is the question's where it says the query in every object that has it: of
+        objects with numbers, one may happen to have the number that was asked.
+
+        Examples
+        --------
+        >>> links = [f"http://a.org/item?id={n}&hl=red" for n in (7, 8)]
+        >>> [address.text for address in Addresses("red").told_apart(links).addresses]
+        ['a.org/item?id=7', 'a.org/item?id=8']
+        >>> [address.text for address in Addresses("7").told_apart(links).addresses]
+        ['a.org/item?hl=red&id=7', 'a.org/item?hl=red&id=8']
+        """
+        held = whole = [self.whole(url) for url in urls]
+        n_distinct, is_clean = len(set(held)), True
+        for name in sorted(self._idle(held)):
+            fewer = [address.without(frozenset((name,))) for address in held]
+            if len(set(fewer)) == n_distinct:
+                held = fewer
+            else:
+                is_clean = False
+        return Told(held, is_clean, _needed(held, [shape_of(address) for address in whole]))
+
+    def bare(self, urls: Sequence[str]) -> list[Address]:
+        """The same without all that is idle, whether that tells objects apart or not."""
+        held = [self.whole(url) for url in urls]
+        idle = self._idle(held)
+        return [address.without(idle) for address in held]
+
+    def _idle(self, addresses: Sequence[Address]) -> frozenset[str]:
+        """Arguments that turn, or say the query wherever they stand."""
+        values: dict[str, list[str]] = {}
+        turns: set[str] = set()
+        for address in addresses:
+            turns |= self._turns(address)
+            for name, value in address.arguments:
+                values.setdefault(name, []).append(value)
+        echoing = {name for name, given in values.items() if all(map(self.echoes, given))}
+        return frozenset(turns | echoing)
+
+    def _turns(self, address: Address) -> frozenset[str]:
+        return frozenset(self._turning.get(shape_of(address), ()))
+
+
+def _needed(addresses: Sequence[Address], shapes: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """By shape of the whole address, the arguments without which two of these are one."""
+    out: dict[str, set[str]] = {}
+    n_distinct = len(set(addresses))
+    for name in sorted({name for address in addresses for name in address.names}):
+        if len({address.without(frozenset((name,))) for address in addresses}) < n_distinct:
+            for address, shape in zip(addresses, shapes, strict=True):
+                if name in address.names:
+                    out.setdefault(shape, set()).add(name)
+    return {shape: tuple(sorted(names)) for shape, names in sorted(out.items())}

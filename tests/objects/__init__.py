@@ -1,0 +1,1 @@
+"""Laws of the loop, the state, the fetch service and deliver."""
