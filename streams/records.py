@@ -284,7 +284,7 @@ class SiteStatus(Record, frozen=True, kw_only=True, omit_defaults=True, tag="sit
     site: str
     url: str
     settings: dict[str, Any]
-    phase: str  # discover probe learn harvest watch parked paused
+    phase: str  # discover probe learn harvest watch waiting parked paused
     reason: str = ""
     issued: int = 0
     answered: int = 0
@@ -297,6 +297,8 @@ class SiteStatus(Record, frozen=True, kw_only=True, omit_defaults=True, tag="sit
     overdue: list[int] = []  # requests to be asked once more, under the same number
     expired: list[int] = []  # requests that nobody answered then either
     brought: dict[str, tuple[int, int]] = {}  # reason of requests -> how many, new objects
+    away_since: float = 0.0  # while it waits: when the site stopped answering
+    next_at: float = 0.0  # and when it is asked again
 
 
 class DeadLetter(Record, frozen=True, kw_only=True, omit_defaults=True, tag="dead"):

@@ -28,6 +28,7 @@ ROLES = ("plan", "fetch", "analyse", "watch", "deliver")
 _OTHER_VARIABLES = frozenset(
     {"UPWELL_APPS", "UPWELL_DAMAGES", "UPWELL_DATA", "UPWELL_KILLS", "UPWELL_NO_KAFKA"}
     | {"UPWELL_PAGES", "UPWELL_PURE", "UPWELL_REQUIRE_KAFKA", "UPWELL_SHORT", "UPWELL_SITES"}
+    | {"UPWELL_CACHE", "UPWELL_FRESH", "UPWELL_RUN"}
 )
 
 
@@ -42,6 +43,9 @@ class Settings(BaseModel):
     max_pages: int = Field(10_000, ge=1, description="answers after which a crawl ends")
     max_queries: int = Field(2_000, ge=0, description="queries after which a crawl ends")
     allow: list[str] = Field([], description="networks (CIDR) that may be asked though not public")
+    patience: float = Field(
+        600.0, ge=0, description="seconds a crawl waits for a site that does not answer"
+    )
     contact: str | None = Field(None, description="whom a site may write to")
     watch: bool = Field(
         False, description="go on and revisit when the harvest has ended; not built yet"

@@ -65,6 +65,7 @@ class Order:
     contact: str | None = None
     fresh: bool = False
     parser: Engine = "lxml"
+    patience_s: float = 600.0  # that a site which does not answer is waited for
 
     @property
     def broker_url(self) -> str:
@@ -97,12 +98,8 @@ class Outcome:
             site
             for site in sites
             if (status := self.sites.get(site)) is None
-            or status.template is None
-            or not (
-                status.model_version
-                or self.n_objects.get(site)
-                or status.reason.startswith("the budget")
-            )
+            or status.phase == "waiting"
+            or not self.n_objects.get(site)
         ]
 
 
@@ -268,7 +265,7 @@ class Follower:
                 self._outcome.interrupted = True
                 break
             await self._tell()
-            settled = settled + 1 if self._parked() and await self._worker.idle() else 0
+            settled = settled + 1 if await self._at_rest() else 0
             await asyncio.sleep(FOLLOW_S)
 
     async def outcome(self) -> Outcome:
@@ -276,13 +273,24 @@ class Follower:
         await self._tell()
         return self._outcome
 
-    def _parked(self) -> bool:
-        return all(
-            (status := self._outcome.sites.get(site)) is not None
-            and status.phase in ("parked", "paused")
-            and status.at >= at
-            for site, at in self._added.items()
+    async def _at_rest(self) -> bool:
+        """Whether nothing is to be expected: all sites have ended or are away for too long."""
+        statuses = [self._outcome.sites.get(site) for site in self._added]
+        waits = [status for status in statuses if status and status.phase == "waiting"]
+        ended = all(
+            status is not None
+            and status.at >= self._added[status.site]
+            and (status.phase in ("parked", "paused") or self._too_long(status))
+            for status in statuses
         )
+        return ended and (bool(waits) or await self._worker.idle())
+
+    def _too_long(self, status: SiteStatus) -> bool:
+        """Whether a site is away and no try is left within our patience."""
+        if status.phase != "waiting":
+            return False
+        until = max(status.away_since, self._added[status.site]) + self._order.patience_s
+        return max(status.next_at, time.time()) > until
 
     async def _tell(self) -> None:
         for record in await self._feed.news():

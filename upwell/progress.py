@@ -22,6 +22,7 @@ _DOING = {
     "learn": "reading the first answers again with a first model",
     "harvest": "asking what promises most new objects",
     "watch": "revisiting",
+    "waiting": "waiting for the site",
     "parked": "done",
     "paused": "paused",
 }
@@ -34,6 +35,13 @@ def doing(phase: str) -> str:
     'looking for its search form'
     """
     return _DOING.get(phase, phase)
+
+
+def clock(at: float) -> str:
+    """A time of today, or a day and its time, where people read it."""
+    here = time.localtime(at)
+    shape = "%H:%M:%S" if here[:3] == time.localtime()[:3] else "%Y-%m-%d %H:%M"
+    return time.strftime(shape, here)
 
 
 def shortened(text: str, longest: int = LONGEST) -> str:
@@ -98,7 +106,7 @@ class Progress:
         """A site moved, or counted."""
         site = self._site(status.site)
         site.status = status
-        told = (status.phase, status.template, status.reason)
+        told = (status.phase, status.template, status.reason, status.next_at)
         if told != site.told:
             site.told = told
             self._say(status.site, _sentence(status))
@@ -161,4 +169,6 @@ def _sentence(status: SiteStatus) -> str:
         return f"search form found: {status.template}; {doing(status.phase)}"
     if status.phase == "parked":
         return f"stopped: {status.reason}"
+    if status.phase == "waiting":
+        return f"{status.reason}; asked again at {clock(status.next_at)}"
     return doing(status.phase)

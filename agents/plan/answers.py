@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from upwell.streams.records import Expired, Finding, FoundForm
-from upwell.streams.web.outcomes import DNS, REFUSED, TRANSIENT
 
-from . import overdue
+from . import overdue, waiting
 from .credit import credit, page_arrived
 from .state import Plan, Wanted
 
-RETRIES = 2
-NOBODY = frozenset({DNS, REFUSED})  # said at once of a site that never answered
 DISCOVERED = 10  # pages beside the first that are looked at for a form
-RETRY_AFTER_S = 5.0
 REPEATS = 3  # probe words that are asked twice
 EXPIRED = "expired"  # of a request that nobody answered, of a page that retention took
 
@@ -30,12 +26,14 @@ def answered(plan: Plan, finding: Finding) -> None:
     overdue.answered(plan, finding.number)
     if not plan.ledger.answer(finding.number):
         return
+    if waiting.refuses(finding):
+        if waiting.refused(plan, finding):
+            return
+    else:
+        waiting.answers_again(plan, finding)
     if finding.outcome == "ok":
         plan.head.n_ok += 1
         plan.head.n_failed = 0
-        plan.head.attempts.pop(finding.url, None)
-    elif _retried(plan, finding):
-        return
     else:
         plan.head.n_failed += 1
         plan.head.failed_why = finding.detail or finding.outcome
@@ -79,21 +77,6 @@ def _remember_full(plan: Plan, finding: Finding) -> None:
     probing = plan.head.phase == "probe" and len(full) < REPEATS
     if probing and finding.query and len(finding.objects) > 1 and finding.query not in full:
         full.append(finding.query)
-
-
-def _retried(plan: Plan, finding: Finding) -> bool:
-    """A fault that may pass is asked again later, under a new number."""
-    attempt = plan.head.attempts.pop(finding.url, 0)
-    if finding.outcome not in TRANSIENT or attempt >= RETRIES:
-        return False
-    if finding.outcome in NOBODY and plan.head.n_ok == 0:
-        return False
-    plan.head.attempts[finding.url] = attempt + 1
-    later = plan.head.now + RETRY_AFTER_S * 2**attempt
-    plan.unread(finding.number)
-    plan.frontier.append(Wanted(finding.url, finding.reason, finding.query, later))
-    plan.changed.add("frontier")
-    return True
 
 
 def _discovered(plan: Plan, finding: Finding) -> None:

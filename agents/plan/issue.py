@@ -14,9 +14,17 @@ from .state import Origin, Plan, Wanted
 
 
 def room(plan: Plan) -> int:
-    """How many requests may be issued now: credits left, and budget left."""
-    ahead = credits(plan.settings.delay_s) - plan.ledger.outstanding
-    return max(0, min(ahead, plan.settings.max_pages - plan.ledger.issued))
+    """How many requests may be issued now: credits left, and budget left.
+
+    A site that failed to answer is asked one by one until it does.
+    """
+    ahead = 1 if plan.head.n_refused else credits(plan.settings.delay_s)
+    return max(0, min(ahead - plan.ledger.outstanding, budget(plan) - plan.ledger.issued))
+
+
+def budget(plan: Plan) -> int:
+    """Requests that may be issued in all: refusals and faults of the network are no answers."""
+    return plan.settings.max_pages + plan.head.uncounted
 
 
 def request(plan: Plan, wanted: Wanted, why: str = "") -> Send:

@@ -8,9 +8,10 @@ from upwell.streams.records import Publish
 from ..reducer import Send
 from .choice import AHEAD, ask_best, questions_spent, why_done
 from .credit import give_up_unread
-from .issue import question, room, waiting
+from .issue import budget, question, room, waiting
 from .overdue import model_is_late, waits_for_a_model
 from .state import Plan
+from .waiting import try_again
 
 FULL_PROBES = 20  # probe answers with content that make a first model
 
@@ -156,11 +157,11 @@ def _gave_up(plan: Plan) -> bool:
 
 def _spent(plan: Plan) -> bool:
     """The budget is issued; park when the last answer is in."""
-    budget = plan.settings.max_pages
-    if plan.ledger.issued < budget:
+    if plan.ledger.issued < budget(plan):
         return False
+    most = plan.settings.max_pages
     if plan.ledger.outstanding == 0:
-        park(plan, f"the budget of {budget} page{'s' * (budget > 1)} is spent")
+        park(plan, f"the budget of {most} page{'s' * (most > 1)} is spent")
     return True
 
 
@@ -169,5 +170,6 @@ _PHASES = {
     "probe": probe,
     "learn": learn,
     "harvest": harvest,
+    "waiting": try_again,
     "parked": parked,
 }

@@ -19,10 +19,12 @@ from upwell.streams.records import (
 
 from ..reducer import Agent, Identity, Send, View
 from .answers import answered, expired
+from .issue import budget
 from .overdue import heard, looked
 from .phases import learned, step
 from .settings import SiteSettings
 from .state import Head, Plan, Wanted
+from .waiting import wake
 
 REPORT_EVERY = 10  # answers between two status records
 
@@ -30,6 +32,7 @@ REPORT_EVERY = 10  # answers between two status records
 def reduce(view: View, record: FindingRecord, prepared: None) -> Sequence[Send]:
     """Fold one record into the site's plan, then do what it makes possible."""
     plan = Plan.load(view)
+    before = _stands(plan)
     if plan is not None:
         heard(plan, record.at)
     if isinstance(record, SiteAdded):
@@ -46,15 +49,20 @@ def reduce(view: View, record: FindingRecord, prepared: None) -> Sequence[Send]:
         learned(plan)
     elif isinstance(record, SitePaused):
         plan.head.paused = record.paused
+        wake(plan)
     elif isinstance(record, Expired):
         expired(plan, record)
         learned(plan)
-    before = (plan.head.phase, plan.head.paused)
     sends = step(plan)
-    moved = (plan.head.phase, plan.head.paused) != before
+    moved = _stands(plan) != before
     sends += _status(plan, looked(plan) or moved, record)
     plan.save(view)
     return sends
+
+
+def _stands(plan: Plan | None) -> tuple[object, ...]:
+    """What a status is written for at once when it changes."""
+    return (plan.head.phase, plan.head.paused, plan.head.next_at) if plan else ()
 
 
 def _added(plan: Plan | None, record: SiteAdded) -> Plan:
@@ -66,11 +74,23 @@ def _added(plan: Plan | None, record: SiteAdded) -> Plan:
     else:
         plan.settings = SiteSettings.of(record.settings)
         plan.pool.add_words(plan.settings.queries, GIVEN)
-        if plan.head.phase == "parked" and plan.head.model_version:
-            budget = plan.ledger.issued < plan.settings.max_pages
-            if budget and plan.head.reason.startswith("the budget"):
-                plan.head.phase, plan.head.reason = "harvest", ""
+        wake(plan)
+        if plan.head.phase == "parked":
+            _go_on(plan)
     return plan
+
+
+def _go_on(plan: Plan) -> None:
+    """A parked site goes on when its budget was raised, or begins anew when it never answered."""
+    head = plan.head
+    if not head.n_ok:
+        head.phase, head.reason, head.n_failed, head.n_refused = "discover", "", 0, 0
+        plan.frontier.append(Wanted(head.url, "discover"))
+        plan.changed.add("frontier")
+        return
+    raised = plan.ledger.issued < budget(plan) and head.reason.startswith("the budget")
+    if head.model_version and raised:
+        head.phase, head.reason = "harvest", ""
 
 
 def _status(plan: Plan, moved: bool, record: FindingRecord) -> list[Send]:
@@ -97,6 +117,8 @@ def _status(plan: Plan, moved: bool, record: FindingRecord) -> list[Send]:
         overdue=sorted(set(head.again_at) - set(head.given_up)),
         expired=sorted(head.given_up),
         brought=dict(head.brought),
+        away_since=head.away_since,
+        next_at=head.next_at,
     )
     return [Send("sites", plan.site, status)]
 

@@ -14,7 +14,7 @@ from upwell.config import resolve, settings
 from upwell.crawling import Order, Outcome, site_settings
 from upwell.crawling import crawl as run_crawl
 from upwell.errors import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, ConfigError
-from upwell.progress import Progress
+from upwell.progress import Progress, clock
 from upwell.streams.sinks import STDOUT, is_stream, require_writable
 
 from .again import again_or_leave
@@ -47,6 +47,14 @@ Queries = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="A file of queries to ask first, one a line."),
 ]
+Patience = Annotated[
+    float | None,
+    typer.Option(
+        metavar="S",
+        min=0.0,
+        help="Seconds to wait for a site that does not answer; by default 600.",
+    ),
+]
 
 
 def crawl(
@@ -61,6 +69,7 @@ def crawl(
     allow: Allow = None,
     contact: Contact = None,
     queries: Queries = None,
+    patience: Patience = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Forget the earlier crawl.")] = False,
     named: Named = None,
     broker: Broker = None,
@@ -93,6 +102,7 @@ def crawl(
         "contact": contact,
         "broker": broker,
         "set": named,
+        "patience": patience,
     }
     order = ordered(urls, flags, output, readings, fresh, _listed(queries))
     require_writable({**order.outputs, "--csv": table})
@@ -134,6 +144,7 @@ def ordered(
         contact=known.contact,
         fresh=fresh,
         parser=known.parser,
+        patience_s=known.patience,
     )
 
 
@@ -171,6 +182,9 @@ def summary(order: Order, outcome: Outcome, console: Console) -> None:
             say(f"    {reason:<12} {n:,} requests brought {new:,} new objects")
         if status.phase == "parked":
             say(f"  stopped      {status.reason}")
+        if status.phase == "waiting":
+            say(f"  waiting      {status.reason}, since {clock(status.away_since)}")
+            say("               the same command asks it again and goes on from here")
     changed = f", {outcome.n_changed:,} of them seen to change" if outcome.n_changed else ""
     say()
     to_stdout = str(order.objects_file) == STDOUT
