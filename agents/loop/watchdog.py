@@ -28,21 +28,27 @@ class Watchdog:
         Half the session timeout: after all of it the partitions are somebody else's.
     fail
         What ends the process.
+    now
+        Seconds, of a clock that goes on while the process is stopped.
     """
 
     def __init__(
-        self, limit_s: float, fail: Callable[[str, BaseException], object] = start_again
+        self,
+        limit_s: float,
+        fail: Callable[[str, BaseException], object] = start_again,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._limit_s = limit_s
         self._fail = fail
-        self._last = time.monotonic()
+        self._now = now
+        self._last = now()
         self._over = threading.Event()
         self._beating: asyncio.Task[None] | None = None
         self._thread = threading.Thread(target=self._watch, name="watchdog", daemon=True)
 
     def start(self) -> None:
         """Begin to watch the running loop."""
-        self._last = time.monotonic()
+        self._last = self._now()
         self._beating = asyncio.create_task(self._beat())
         self._thread.start()
 
@@ -54,7 +60,7 @@ class Watchdog:
 
     async def _beat(self) -> None:
         while not self._ended():
-            self._last = time.monotonic()
+            self._last = self._now()
             await asyncio.sleep(self._limit_s / LOOKS)
 
     def _watch(self) -> None:
@@ -64,7 +70,7 @@ class Watchdog:
 
     def _ended(self) -> bool:
         """Whether the loop was silent for too long; says so once, whoever sees it first."""
-        silent_s = time.monotonic() - self._last
+        silent_s = self._now() - self._last
         if silent_s <= self._limit_s or self._over.is_set():
             return self._over.is_set()
         self._over.set()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -98,29 +97,59 @@ async def test_a_late_write_that_recovery_met_is_overruled_too(
     await log.close()
 
 
+class Clock:
+    """Time that goes on when it is told to."""
+
+    at = 0.0
+
+    def __call__(self) -> float:
+        return self.at
+
+
+async def beaten(watchdog: Watchdog, clock: Clock) -> None:
+    """The loop has run since the clock went on."""
+    while watchdog._last < clock.at:  # noqa: ASYNC110  the beat is the loop's own
+        await asyncio.sleep(0.001)
+
+
 async def test_a_loop_that_is_silent_for_too_long_ends_its_worker() -> None:
     """One that runs, however busy, is left alone."""
     said: list[str] = []
-    watchdog = Watchdog(0.2, fail=lambda where, error: said.append(str(error)))
+    clock, ended = Clock(), threading.Event()
+
+    def fail(where: str, error: BaseException) -> None:
+        said.append(str(error))
+        ended.set()
+
+    watchdog = Watchdog(0.2, fail, clock)
     watchdog.start()
     for _ in range(10):
-        await asyncio.sleep(0.05)
+        clock.at += 0.19
+        await beaten(watchdog, clock)
     assert [] == said
-    time.sleep(0.5)  # noqa: ASYNC251  the loop is silent: that is the law
+    clock.at += 0.21
+    assert ended.wait(60)  # the loop is silent: that is the law
     watchdog.stop()
     assert 1 == len(said)
-    assert "the loop was silent for" in said[0]
+    assert "the loop was silent for 0.2 s, 0.2 s are allowed" in said[0]
 
 
 async def test_a_loop_that_runs_first_after_a_stop_of_the_whole_process_sees_it_too() -> None:
     """The thread slept as long as the loop did; whoever wakes first ends the worker, once."""
     said: list[str] = []
-    watchdog = Watchdog(0.2, fail=lambda where, error: said.append(where))
+    clock, ended = Clock(), asyncio.Event()
+
+    def fail(where: str, error: BaseException) -> None:
+        said.append(where)
+        ended.set()
+
+    watchdog = Watchdog(0.2, fail, clock)
     watchdog._watch = lambda: None  # type: ignore[method-assign]
     watchdog._thread = threading.Thread(target=watchdog._watch)
     watchdog.start()
-    await asyncio.sleep(0.05)
-    time.sleep(0.5)  # noqa: ASYNC251  as a process that was stopped
-    await asyncio.sleep(0.1)
+    clock.at += 0.1
+    await beaten(watchdog, clock)
+    clock.at += 0.5  # as in a process that was stopped
+    await ended.wait()
     watchdog.stop()
     assert ["watchdog"] == said
