@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -90,3 +93,17 @@ def test_the_wheel_holds_exactly_the_modules_of_the_tree(tmp_path: Path) -> None
     kernels = {f"upwell/{name}" for name in tracked if name.endswith((".pyx", ".pxi"))}
     assert kernels
     assert kernels | {"setup.py"} <= sent
+
+
+def test_every_dependency_of_the_core_is_imported_by_it() -> None:
+    """What nothing uses is not installed with it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    names = {re.split(r"[\[<>=;! ]", each)[0].lower() for each in project["dependencies"]}
+    modules = {
+        name: {top for top, of in packages_distributions().items() if name in map(str.lower, of)}
+        for name in names
+    }
+    rooms = ("models", "streams", "agents", "upwell")
+    sources = [path.read_text("utf-8") for room in rooms for path in (ROOT / room).rglob("*.py")]
+    imported = set(re.findall(r"^\s*(?:from|import) (\w+)", "\n".join(sources), re.M))
+    assert [] == sorted(name for name, tops in modules.items() if not tops & imported)

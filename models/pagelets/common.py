@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..tree.tagtree import TagTree
+from .assignment import assignment
 from .candidates import candidate_subtrees
 from .distance import ALL, DistanceWeights, distances, shapes
 
@@ -63,7 +63,7 @@ def common_subtree_sets(
         matrix = distances(
             shapes(trees[prototype], found[prototype]), shapes(tree, found[page]), weights
         )
-        pairs = _assigned(matrix) if matching == "assigned" else enumerate(matrix.argmin(axis=1))
+        pairs = assignment(matrix) if matching == "assigned" else enumerate(matrix.argmin(axis=1))
         for row, column in pairs:
             sets[row][page] = found[page][column]
     return sets
@@ -81,13 +81,6 @@ def medoid(trees: Sequence[TagTree]) -> int:
     counts = np.log1p([[bag[tag] for tag in order] for bag in tags])
     unit = counts / np.maximum(np.linalg.norm(counts, axis=1, keepdims=True), 1e-9)
     return int((unit @ unit.sum(axis=0)).round(9).argmax())
-
-
-def _assigned(matrix: NDArray[np.float64]) -> Iterator[tuple[int, int]]:
-    from scipy.optimize import linear_sum_assignment  # late: half a second of start-up
-
-    rows, columns = linear_sum_assignment(matrix)
-    yield from zip(rows.tolist(), columns.tolist(), strict=True)
 
 
 def _match_keys(
