@@ -13,7 +13,18 @@ from upwell.streams.codecs import encode
 from upwell.streams.log.port import Outgoing
 from upwell.streams.records import SiteAdded
 
-from .broker import Broker, Delay, Dir, MaxPages, Named, broker_url, connected, site_named
+from .broker import (
+    Broker,
+    Delay,
+    Dir,
+    MaxPages,
+    MaxQueries,
+    Named,
+    broker_url,
+    connected,
+    site_named,
+)
+from .queries import Queries, Query, given
 
 
 def add(
@@ -22,18 +33,22 @@ def add(
     broker: Broker = None,
     max_pages: MaxPages = None,
     delay: Delay = None,
+    max_queries: MaxQueries = None,
+    query: Query = None,
+    queries: Queries = None,
     named: Named = None,
 ) -> None:
     """Add sites, or change the settings of known ones.
 
-    Running workers take them up at once.
+    Running workers take them up at once; queries are asked before anything learned.
 
     Example: upwell add https://library.example/ --broker kafka://127.0.0.1:9092
     """
-    records = []
+    records, asked = [], given(query, queries)
+    flags = {"max_pages": max_pages, "max_queries": max_queries, "delay": delay, "set": named}
     for url in urls:
         site = site_named(url)
-        settings = site_settings({"max_pages": max_pages, "delay": delay, "set": named}, site)
+        settings = site_settings(flags, site, asked)
         records.append(SiteAdded(site=site, url=url, settings=settings.as_record(), at=time.time()))
     asyncio.run(_append(broker_url(directory, broker), records))
     for record in records:

@@ -36,6 +36,7 @@ Contact = Annotated[
     typer.Option(metavar="WHO", help="Who crawls: a mail address or URL, sent to the site."),
 ]
 MaxPages = Annotated[int | None, typer.Option(min=1, help="Stop after this many answers.")]
+MaxQueries = Annotated[int | None, typer.Option(min=1, help="Ask at most this many queries.")]
 Delay = Annotated[
     float | None, typer.Option(min=0.0, help="Seconds between two requests to a host.")
 ]

@@ -18,10 +18,11 @@ from upwell.progress import Progress, clock
 from upwell.streams.sinks import STDOUT, is_stream, require_writable
 
 from .again import again_or_leave
-from .broker import Allow, Broker, Contact, Delay, Dir, MaxPages, Named, site_named
+from .broker import Allow, Broker, Contact, Delay, Dir, MaxPages, MaxQueries, Named, site_named
 from .interrupts import drain_on_signals, fail_visibly
 from .later import not_yet
 from .objects import standing_objects
+from .queries import Queries, Query, given
 from .standing import by_reason
 from .table import object_table, objects_of
 
@@ -41,11 +42,6 @@ Readings = Annotated[
 Csv = Annotated[
     Path | None,
     typer.Option("--csv", metavar="FILE", help="At the end, write the objects as a table."),
-]
-MaxQueries = Annotated[int | None, typer.Option(min=1, help="Ask at most this many queries.")]
-Queries = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE", help="A file of queries to ask first, one a line."),
 ]
 Patience = Annotated[
     float | None,
@@ -68,6 +64,7 @@ def crawl(
     delay: Delay = None,
     allow: Allow = None,
     contact: Contact = None,
+    query: Query = None,
     queries: Queries = None,
     patience: Patience = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Forget the earlier crawl.")] = False,
@@ -104,7 +101,7 @@ def crawl(
         "set": named,
         "patience": patience,
     }
-    order = ordered(urls, flags, output, readings, fresh, _listed(queries))
+    order = ordered(urls, flags, output, readings, fresh, given(query, queries))
     require_writable({**order.outputs, "--csv": table})
     code = run(order)
     if table is not None:
@@ -192,16 +189,3 @@ def summary(order: Order, outcome: Outcome, console: Console) -> None:
     say(f"{sum(outcome.n_objects.values()):,} objects {place}{changed}")
     if outcome.interrupted:
         say("interrupted; the same command goes on from here")
-
-
-def _listed(path: Path | None) -> list[str]:
-    if path is None:
-        return []
-    try:
-        lines = path.read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
-        raise ConfigError(
-            f"cannot read {path}: {why}; give a text file with one query a line"
-        ) from error
-    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]

@@ -1,0 +1,40 @@
+"""Queries of the operator's own, which are asked before anything learned."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from upwell.errors import ConfigError
+
+Query = Annotated[
+    list[str] | None,
+    typer.Option("--query", metavar="Q", help="A query to ask first; may be given often."),
+]
+Queries = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="A file of queries to ask first, one a line."),
+]
+
+
+def given(query: list[str] | None, queries: Path | None) -> list[str]:
+    """Those of the command line, then those of the file, each once.
+
+    >>> given(["otter ", "heron", "otter"], None)
+    ['otter', 'heron']
+    """
+    listed = [one.strip() for one in query or []] + (_lines(queries) if queries else [])
+    return list(dict.fromkeys(one for one in listed if one))
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        lines = path.read_text("utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        raise ConfigError(
+            f"cannot read {path}: {why}; give a text file with one query a line"
+        ) from error
+    return [line.strip() for line in lines if not line.startswith("#")]
