@@ -6,7 +6,9 @@ import asyncio
 import json
 import re
 from dataclasses import replace
+from pathlib import Path
 
+import msgspec
 import pytest
 from aiokafka.admin import AIOKafkaAdminClient, NewTopic
 
@@ -15,7 +17,7 @@ from upwell.streams.log.address import EMBEDDED, parse_address
 from upwell.streams.log.open import open_log
 from upwell.streams.log.port import TopicPartition
 from upwell.streams.log.storage import Storage
-from upwell.streams.records import SitePaused
+from upwell.streams.records import SiteAdded, SitePaused
 from upwell.streams.topics import FINDINGS, PAGES, TOPICS, topic_named
 
 from .filled import SITE, Shell, change, fill, letter, model, page, stands, status
@@ -136,13 +138,63 @@ def test_changes_are_told_in_order_with_their_event(log_url: str, upwell: Shell)
     ]
 
 
-def test_schema_tells_the_fields_of_a_site(log_url: str, upwell: Shell) -> None:
-    fill(log_url, [change("a", 1), change("b", 2)])
-    found = json.loads("\n".join(upwell("schema", SITE)))["properties"]["fields"]
-    assert ["price"] == found["required"]
+def test_a_change_tells_each_field_that_differs_before_and_after(
+    log_url: str, upwell: Shell
+) -> None:
+    """A field that came, went or differs; of the first version known what its record says."""
+    told = {"price": "3 €", "colour": "red"}
+    fill(log_url, [msgspec.structs.replace(change("a", 1), fields=told)])
+    later = {"price": "4 €", "size": "7"}
+    more = {"fields": later, "before": told, "query": "lamp"}
+    fill(log_url, [msgspec.structs.replace(change("a", 2, "changed"), **more)])
+    fill(log_url, [msgspec.structs.replace(change("a", 3, "withdrawn"), fields=later)])
+    fill(log_url, [msgspec.structs.replace(change("b", 2, "changed"), before={"text": "b was"})])
+    lines = upwell.json("changes")
+    names = "event id version url site at fields text evidence"
+    assert {tuple(names.split())} == {tuple(line) for line in lines}
+    new, changed, withdrawn, late = (
+        {name: (side["before"], side["after"]) for name, side in line["fields"].items()}
+        for line in sorted(lines, key=lambda line: (line["id"], line["version"]))
+    )
+    assert {"price": (None, "3 €"), "colour": (None, "red")} == new
+    assert {"price": ("3 €", "4 €"), "colour": ("red", None), "size": (None, "7")} == changed
+    assert {"price": ("4 €", None), "size": ("7", None)} == withdrawn
+    assert {"text": ("b was", "b in version 2")} == late
+    assert {"page_url": f"http://{SITE}/", "query": "lamp"} == lines[1]["evidence"]
+
+
+def test_schema_writes_a_line_a_column_of_the_objects_that_count(
+    log_url: str, upwell: Shell
+) -> None:
+    fill(log_url, [change("a", 1), change("b", 2), change("c", 1), change("d", 1)])
+    ghost = {"f8": "a box beside the answer"}
+    for ended in ("withdrawn", "gone"):
+        fill(log_url, [msgspec.structs.replace(change(ended, 2, ended), fields=ghost)])
+    one = msgspec.structs.replace(change("e", 1), fields={"made": "2024-01-31"})
+    fill(log_url, [one])
+    price, made = upwell.json("schema", SITE)
+    assert ["name", "label", "type", "unit", "share", "examples"] == list(price)
+    assert ("price", None, "price", "€", 0.8, ["1.50 €", "2.50 €"]) == tuple(price.values())
+    assert ("made", None, "date", None, 0.2, ["2024-01-31"]) == tuple(made.values())
+
+
+def test_the_json_schema_has_the_fields_of_a_site(log_url: str, upwell: Shell) -> None:
+    fill(log_url, [change("a", 1), change("b", 2), change("c", 2, "withdrawn")])
+    found = json.loads("\n".join(upwell("schema", SITE, "--json-schema")))
+    assert "From 2 objects." == found["description"]
+    fields = found["properties"]["fields"]
+    assert ["price"] == fields["required"]
     assert ("price", 1.0) == (
-        found["properties"]["price"]["x-format"], found["properties"]["price"]["x-share"],
+        fields["properties"]["price"]["x-format"], fields["properties"]["price"]["x-share"],
     )  # fmt: skip
+
+
+def test_add_hands_on_queries_of_ones_own(log_url: str, upwell: Shell, tmp_path: Path) -> None:
+    """Of the command line, then of a file; no comment, no blank line, none twice."""
+    (tmp_path / "queries").write_text("\ufeffheron\n# birds\n\n otter \nnewt\n", "utf-8")
+    upwell("add", f"http://{SITE}/", "--query", "otter", "--queries", str(tmp_path / "queries"))
+    (added,) = [r for r in stands(log_url, FINDINGS) if isinstance(r, SiteAdded)]
+    assert ["otter", "heron", "newt"] == added.settings["queries"]
 
 
 def test_pause_and_resume_are_words_to_plan(log_url: str, upwell: Shell) -> None:

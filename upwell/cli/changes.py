@@ -6,12 +6,12 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
-import msgspec
 import typer
 
 from upwell.errors import RecordError
 from upwell.streams.codecs import decode
 from upwell.streams.records import Change
+from upwell.streams.sinks.lines import ENDED
 
 from .broker import Broker, Dir, broker_url, connected
 from .output import line, opened
@@ -34,10 +34,11 @@ def changes(
 ) -> None:
     """Write what happened to objects, one JSON object a line.
 
-    `event` is new, changed, corrected, withdrawn or gone, `before` holds the fields that differ.
-    Corrected is what a later model reads better, withdrawn what it takes for no object; the rest
-    is news of the site. An event is (id, version), and versions count up: keep the highest and
-    nothing comes twice.
+    `event` is new, changed, corrected, withdrawn or gone; `fields` are those that differ, each
+    with its value before and after; `evidence` is where it was seen, `at` when. Corrected is what
+    a later model reads better, withdrawn what it takes for no object; the rest is news of the
+    site. An event is (id, version), and versions count up: keep the highest and nothing comes
+    twice.
 
     Example: upwell changes --follow --new | jq -r '.event + " " + .text'
     """
@@ -46,10 +47,12 @@ def changes(
 
 
 async def _write(url: str, site: str | None, follow: bool, new: bool) -> None:
+    differences = Differences()
     with opened(None) as stream:
         async for change in _changes(url, follow, new):
+            told = differences.line(change)
             if site is None or change.site == site:
-                stream.write(line(_told(change)) + "\n")
+                stream.write(line(told) + "\n")
                 stream.flush()
 
 
@@ -70,7 +73,46 @@ async def _changes(url: str, follow: bool, new: bool) -> AsyncIterator[Change]:
             await asyncio.sleep(LOOK_S)
 
 
-def _told(change: Change) -> dict[str, Any]:
-    found = msgspec.structs.asdict(change)
-    del found["retry"]
-    return found
+class Differences:
+    """The line of a change: each field that differs, as it was and as it is (DESIGN 6).
+
+    A record tells of a field that is gone or different how it was; that one came can only be seen
+    beside the version before, as far as the log still has it.
+    """
+
+    def __init__(self) -> None:
+        self._last: dict[str, dict[str, str]] = {}  # id -> fields of its last version
+
+    def line(self, change: Change) -> dict[str, Any]:
+        """What is told of one change; changes of an object come in the order of their versions."""
+        before, after = self._sides(change)
+        names = [*before, *(name for name in after if name not in before)]
+        self._last[change.id] = change.fields
+        return {
+            "event": change.event,
+            "id": change.id,
+            "version": change.version,
+            "url": change.url,
+            "site": change.site,
+            "at": change.seen_at,
+            "fields": {
+                name: {"before": before.get(name), "after": after.get(name)}
+                for name in names
+                if before.get(name) != after.get(name)
+            },
+            "text": change.text,
+            "evidence": {"page_url": change.page_url, "query": change.query},
+        }
+
+    def _sides(self, change: Change) -> tuple[dict[str, str], dict[str, str]]:
+        """Its fields before and after, as far as they are known on both sides."""
+        if change.event == "new":
+            return {}, change.fields
+        if change.event in ENDED:
+            return change.fields, {}
+        now = {"text": change.text, **change.fields}  # the text where no field differs
+        last = self._last.get(change.id)
+        if last is None:
+            return change.before, {name: now[name] for name in change.before if name in now}
+        text = {name: now[name] for name in change.before if name == "text"}
+        return {**last, **change.before}, {**change.fields, **text}

@@ -1,11 +1,11 @@
-"""`upwell schema`: what the objects of a site look like, as JSON Schema."""
+"""`upwell schema`: what the objects of a site look like, column by column."""
 
 from __future__ import annotations
 
 import asyncio
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -13,9 +13,11 @@ import typer
 
 from upwell.errors import ConfigError
 from upwell.streams.records import Change
+from upwell.streams.sinks.lines import ENDED
 
 from .broker import Broker, Dir, broker_url
 from .objects import changes_of
+from .output import write_lines
 
 EXAMPLES = 3
 MOST = 0.9  # of the values of a field have a format before we say that it has it
@@ -25,34 +27,63 @@ FORMATS = (
     ("number", re.compile(r"[-+]?\d[\d.,\u202f' ]*")),
     ("price", re.compile(r"[€$£¥]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[€$£¥]|EUR|USD|GBP)")),
 )
+_UNIT = re.compile(r"[€$£¥]|EUR|USD|GBP")
 
 
 def schema(
     site: Annotated[str, typer.Argument(metavar="SITE", help="Its host, as `sites` lists it.")],
     directory: Dir = None,
     broker: Broker = None,
+    json_schema: Annotated[
+        bool, typer.Option("--json-schema", help="One JSON Schema of the lines of `objects`.")
+    ] = False,
 ) -> None:
-    """Write the JSON Schema of a site's objects: their fields, how often, examples.
+    """Write the columns of a site's objects, one JSON object a line.
 
-    A field is required when every object has it. `x-share` is the share that does,
-    `x-format` what nearly all of its values look like. A later model may name fields otherwise.
+    `share` of the objects have it; `type` is what nearly all of its values look like, `unit` what
+    all of a price are in, `label` what the page calls it, where that is known. A later model may
+    name columns otherwise.
 
-    Example: upwell schema library.example -d books
+    Example: upwell schema library.example -d books | jq -r .name
     """
-    changes = asyncio.run(changes_of(broker_url(directory, broker, must_exist=True), site))
+    url = broker_url(directory, broker, must_exist=True)
+    changes = [c for c in asyncio.run(changes_of(url, site)) if c.event not in ENDED]
     if not changes:
         raise ConfigError(f"no object of {site} has been read yet; `upwell status` says why")
-    found = schema_of(changes[0].site, changes)
-    typer.echo(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+    if json_schema:
+        found = schema_of(changes[0].site, changes)
+        typer.echo(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+    else:
+        write_lines(None, columns_of(changes))
 
 
-def schema_of(site: str, changes: Sequence[Change]) -> dict[str, Any]:
-    """Of the lines that `objects` and `crawl -o` write."""
+def columns_of(changes: Sequence[Change]) -> Iterator[dict[str, Any]]:
+    """A line a column; those that most objects have come first."""
+    values = _values(changes)
+    for name in sorted(values, key=lambda name: (-len(values[name]), name)):
+        found = values[name]
+        kind = format_of(found) or "text"
+        yield {
+            "name": name,
+            "label": None,  # no record carries it yet
+            "type": kind,
+            "unit": _unit_of(found) if kind == "price" else None,
+            "share": round(len(found) / len(changes), 3),
+            "examples": _examples(found),
+        }
+
+
+def _values(changes: Sequence[Change]) -> Mapping[str, list[str]]:
     values: dict[str, list[str]] = defaultdict(list)
     for change in changes:
         for name, value in change.fields.items():
             values[name].append(value)
-    n = len(changes)
+    return values
+
+
+def schema_of(site: str, changes: Sequence[Change]) -> dict[str, Any]:
+    """JSON Schema of the lines that `objects` and `crawl -o` write; `x-share` have the field."""
+    values, n = _values(changes), len(changes)
     text, texts = {"type": "string"}, {"type": "array", "items": {"type": "string"}}
     maybe = {"type": ["string", "null"]}
     fields = {name: _field(found, n) for name, found in sorted(values.items())}
@@ -85,9 +116,20 @@ def _field(values: list[str], n: int) -> dict[str, Any]:
     found: dict[str, Any] = {"type": "string", "x-share": round(len(values) / n, 3)}
     if (said := format_of(values)) is not None:
         found["x-format"] = said
-    common = Counter(values).most_common()
-    found["examples"] = [value[:80] for value, _ in sorted(common)[:EXAMPLES]]
+    found["examples"] = _examples(values)
     return found
+
+
+def _examples(values: Sequence[str]) -> list[str]:
+    """Its most frequent values; of equally frequent ones the first by name."""
+    common = sorted(Counter(values).items(), key=lambda found: (-found[1], found[0]))
+    return [value[:80] for value, _ in common[:EXAMPLES]]
+
+
+def _unit_of(values: Sequence[str]) -> str | None:
+    """The currency of prices, if it is one."""
+    found = {unit for value in values for unit in _UNIT.findall(value)}
+    return found.pop() if len(found) == 1 else None
 
 
 def format_of(values: Sequence[str]) -> str | None:
