@@ -16,6 +16,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from itertools import islice
+from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
 from threading import Thread
 from typing import Any
@@ -98,6 +99,7 @@ class Pool:
 
     def _submit(self, prepare: Prepare, record: Any) -> Future[Any]:
         if self._executor is None:
+            _start_tracker()
             self._executor = ProcessPoolExecutor(
                 self._params.width,
                 mp_context=multiprocessing.get_context("spawn"),
@@ -116,6 +118,21 @@ def _here(prepare: Prepare, record: Any) -> Any:
         return prepare(record)
     except Exception as error:
         return Failure.of(error)
+
+
+def _start_tracker() -> None:
+    """The process that removes semaphores when we are gone; ending at once is our way, so that
+    there are some is nothing it has to warn of.
+    """
+    before = os.environ.get("PYTHONWARNINGS")
+    silent = "ignore:resource_tracker:UserWarning"
+    os.environ["PYTHONWARNINGS"] = f"{before},{silent}" if before else silent
+    try:
+        resource_tracker.ensure_running()
+    finally:
+        del os.environ["PYTHONWARNINGS"]
+        if before is not None:
+            os.environ["PYTHONWARNINGS"] = before
 
 
 def _enter_worker() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 
@@ -49,3 +51,20 @@ async def test_a_parser_that_hears_no_signal_is_replaced_and_the_next_page_is_re
     assert isinstance(first, int)
     assert isinstance(second, int)
     assert first != second
+
+
+def test_whoever_ends_at_once_is_not_told_of_what_it_leaves() -> None:
+    """As the second Ctrl-C does, or a kill -9: python would warn of semaphores on stderr."""
+    script = (
+        "import asyncio, os\n"
+        "from upwell.streams.parsers import Pool, PoolParams\n"
+        "async def work():\n"
+        "    pool = Pool(PoolParams(processes=1))\n"
+        "    async for found in pool.results(abs, [-1]):\n"
+        "        print(found, flush=True)\n"
+        "    os._exit(130)\n"
+        "if __name__ == '__main__':\n"
+        "    asyncio.run(work())\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (130, "1\n", "") == (done.returncode, done.stdout, done.stderr)
