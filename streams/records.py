@@ -299,6 +299,8 @@ class SiteStatus(Record, frozen=True, kw_only=True, omit_defaults=True, tag="sit
     brought: dict[str, tuple[int, int]] = {}  # reason of requests -> how many, new objects
     away_since: float = 0.0  # while it waits: when the site stopped answering
     next_at: float = 0.0  # and when it is asked again
+    expected: float | None = None  # new objects of a further request, in the harvest
+    barren: int = 0  # questions in a row without a new object
 
 
 class DeadLetter(Record, frozen=True, kw_only=True, omit_defaults=True, tag="dead"):

@@ -43,6 +43,7 @@ from upwell.streams.sinks.lines import ENDED
 from upwell.streams.web import Web, require_contact
 
 from .config import resolve, settings
+from .pace import counted
 from .progress import Progress
 
 FOLLOW_S = 0.2  # between two looks at what happened
@@ -233,11 +234,14 @@ class Follower:
         sites = list(self._order.settings)
         found = sum(self._outcome.n_objects.get(site, 0) for site in sites)
         answered = sum(s.answered for s in self._outcome.sites.values() if s.site in sites)
-        if known or any(site in self._outcome.sites for site in sites):
-            so_far = f"{answered:,} answers, {found:,} objects so far"
-            opening = f"resuming the crawl in {self._order.directory}: {so_far}"
-        else:
+        before = self._outcome.sites
+        so_far = f"{counted(answered, 'answer')}, {counted(found, 'object')} so far"
+        if not known and not any(site in before for site in sites):
             opening = f"a new crawl in {self._order.directory}"
+        else:
+            added = [site for site in sites if site not in before] if before else []
+            news = f"; new here: {', '.join(added)}" if added else ""
+            opening = f"resuming the crawl in {self._order.directory}: {so_far}{news}"
         self._progress.note(opening)
 
     async def add(self) -> None:

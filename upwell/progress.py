@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from rich.console import Console, Group
@@ -13,8 +13,12 @@ from rich.text import Text
 from upwell.streams.records import Change, ModelPublished, SiteStatus
 from upwell.streams.sinks.lines import ENDED
 
+from .pace import Pace, counted, outlook
+from .terminal import on_one_line, printable
+
 LINE_EVERY_S = 5.0  # between two plain lines of one site that only counts
 LONGEST = 70  # characters of an object that are shown
+MANY = 4  # sites; of more of them a terminal shows a line each
 
 _DOING = {
     "discover": "looking for its search form",
@@ -61,7 +65,7 @@ class _Site:
     status: SiteStatus | None = None
     n_objects: int = 0
     n_changed: int = 0
-    n_new: int = 0  # since this display began
+    pace: Pace = field(default_factory=Pace)
     told_at: float = -1e9
     told: tuple[object, ...] = field(default_factory=tuple)
 
@@ -96,7 +100,7 @@ class Progress:
 
     def note(self, text: str) -> None:
         """A line about the whole crawl."""
-        self._console.print(text, markup=False, highlight=False, soft_wrap=True)
+        self._console.print(printable(text), markup=False, highlight=False, soft_wrap=True)
 
     def restore(self, change: Change) -> None:
         """An object of an earlier run: counted, not told."""
@@ -106,25 +110,24 @@ class Progress:
         """A site moved, or counted."""
         site = self._site(status.site)
         site.status = status
+        site.pace.mark(self._now() - self._started, status.answered, site.n_objects)
         told = (status.phase, status.template, status.reason, status.next_at)
         if told != site.told:
             site.told = told
             self._say(status.site, _sentence(status))
         elif self._now() - site.told_at >= LINE_EVERY_S and not self._console.is_terminal:
-            self._say(status.site, f"{status.phase}: {self._counts(site)}")
+            self._say(status.site, f"{status.phase}: {_counts(site)}{_pace(site)}")
 
     def model(self, model: ModelPublished, n_clusters: int) -> None:
         """A model was published."""
-        kinds = "kind" if n_clusters == 1 else "kinds"
-        text = f"model {model.version} from {model.n_pages} pages: {n_clusters} {kinds} of page"
-        self._say(model.site, text)
+        pages = counted(model.n_pages, "page")
+        kinds = "1 kind" if n_clusters == 1 else f"{n_clusters} kinds"
+        self._say(model.site, f"model {model.version} from {pages}: {kinds} of page")
 
     def change(self, change: Change) -> None:
         """An object is new or different; the first of a site is shown."""
-        site = self._site(change.site)
-        if change.event == "new" and not site.n_new:
+        if change.event == "new" and not self._site(change.site).n_objects:
             self._say(change.site, f"first object: {shortened(change.text)}")
-        site.n_new += change.event == "new"
         self._count(change)
 
     def _count(self, change: Change) -> None:
@@ -136,7 +139,7 @@ class Progress:
         """One event, with its time."""
         elapsed = self._now() - self._started
         self._site(site).told_at = self._now()
-        line = Text(f"{int(elapsed // 60):02}:{elapsed % 60:04.1f}  {site}  {text}")
+        line = Text(f"{_minutes(elapsed)}  {on_one_line(site)}  {on_one_line(text)}")
         if self._console.is_terminal:
             line.truncate(self._console.width, overflow="ellipsis")
         self._console.print(line, highlight=False, soft_wrap=True)
@@ -144,29 +147,48 @@ class Progress:
     def _site(self, name: str) -> _Site:
         return self._sites.setdefault(name, _Site())
 
-    def _counts(self, site: _Site) -> str:
-        status = site.status
-        if status is None:
-            return ""
-        way = f" ({status.outstanding:,} on the way)" if status.outstanding else ""
-        changed = f", {site.n_changed:,} changed" if site.n_changed else ""
-        return (
-            f"{status.queries:,} questions, {status.answered:,} answers{way}, "
-            f"{site.n_objects:,} objects{changed}"
-        )
-
     def _counters(self) -> Group:
-        lines = [
-            Text.assemble((name, "bold"), "  ", self._counts(site), no_wrap=True)
-            for name, site in self._sites.items()
-            if site.status is not None
-        ]
+        shown = [(name, site) for name, site in self._sites.items() if site.status is not None]
+        elapsed = _minutes(self._now() - self._started)
+        lines = [line for name, site in shown for line in _lines(name, site, elapsed, len(shown))]
         return Group(*lines) if lines else Group(Text("starting", style="dim"))
+
+
+def _lines(name: str, site: _Site, elapsed: str, n_sites: int) -> Iterator[Text]:
+    """What stands at the foot of a terminal: the counts, and of few sites the outlook."""
+    assert site.status is not None
+    yield Text.assemble((on_one_line(name), "bold"), f"  {elapsed}  ", _counts(site), no_wrap=True)
+    if n_sites <= MANY and site.status.phase not in ("parked", "paused"):
+        told = (_pace(site).removeprefix("; "), outlook(site.status))
+        for text in told:
+            if text:
+                yield Text(f"  {text}", style="dim")
+
+
+def _counts(site: _Site) -> str:
+    status = site.status
+    if status is None:
+        return ""
+    way = f" ({status.outstanding:,} on the way)" if status.outstanding else ""
+    changed = f", {site.n_changed:,} changed" if site.n_changed else ""
+    return (
+        f"{counted(status.queries, 'question')}, {counted(status.answered, 'answer')}{way}, "
+        f"{counted(site.n_objects, 'object')}{changed}"
+    )
+
+
+def _pace(site: _Site) -> str:
+    rate, brought = site.pace.rate, site.pace.brought
+    return f"; {brought}, {rate:.1f} answers a second" if rate and brought else ""
+
+
+def _minutes(elapsed: float) -> str:
+    return f"{int(elapsed // 60):02}:{elapsed % 60:04.1f}"
 
 
 def _sentence(status: SiteStatus) -> str:
     if status.phase == "probe" and status.template:
-        return f"search form found: {status.template}; {doing(status.phase)}"
+        return f"{doing(status.phase)}; search form found: {status.template}"
     if status.phase == "parked":
         return f"stopped: {status.reason}"
     if status.phase == "waiting":

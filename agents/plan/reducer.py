@@ -119,6 +119,8 @@ def _status(plan: Plan, moved: bool, record: FindingRecord) -> list[Send]:
         brought=dict(head.brought),
         away_since=head.away_since,
         next_at=head.next_at,
+        expected=plan.pool.unseen_per_request() if head.phase == "harvest" else None,
+        barren=head.barren,
     )
     return [Send("sites", plan.site, status)]
 

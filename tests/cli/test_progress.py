@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+import msgspec
 from rich.console import Console
 
 from upwell.progress import Progress
@@ -63,9 +64,58 @@ def test_counts_are_told_from_time_to_time() -> None:
     counted = [line for line in lines if "answers" in line]
     assert counted
     assert len(counted) < len(quiet)
-    assert counted[0].endswith("answers (1 on the way), 1 objects")
+    assert "answers (1 on the way), 1 object" in counted[0]
 
 
 def test_a_line_on_a_terminal_is_no_wider_than_the_terminal() -> None:
     lines = told(status("parked", reason="because " * 40), width=60, terminal=True)
     assert 1 == len(lines)
+
+
+def test_plain_lines_say_the_rate_and_what_the_last_requests_brought() -> None:
+    """Over the last twenty or a little more, however many there were."""
+    records: list[object] = [status("harvest")]
+    for n in range(1, 9):
+        records += [change(10 * n + i) for i in range(3)] + [status("harvest", answered=10 * n)]
+    assert "the last 20 requests brought 6 new" in told(*records)[-1]
+    assert "answers a second" in told(*records)[-1]
+
+
+def test_the_foot_of_a_terminal_says_what_is_expected_and_when_it_ends() -> None:
+    out, clock = io.StringIO(), iter(range(1000))
+    console = Console(file=out, width=90, force_terminal=True, color_system=None)
+    progress = Progress(console, now=lambda: float(next(clock)))
+    progress.status(status("harvest", answered=10))
+    for n in range(30):
+        progress.change(change(n))
+    counts = {"answered": 30, "queries": 12, "outstanding": 2, "barren": 1}
+    progress.status(status("harvest", **counts, expected=0.35))
+    out.seek(0)
+    out.truncate(0)
+    console.print(progress._counters())
+    text = " ".join(out.getvalue().split())
+    for said in (
+        "shop.test 00:", "12 questions, 30 answers (2 on the way), 30 objects",
+        "the last 20 requests brought 30 new", "answers a second",
+        "the next 20 requests promise about 7 new; it ends below 1, after 50 questions in a row",
+        "(1 so far), or at 10,000 pages",
+    ):  # fmt: skip
+        assert said in text
+    assert all(len(line) <= 90 for line in out.getvalue().splitlines())
+
+
+def test_an_object_of_an_earlier_run_is_the_first_one() -> None:
+    console = Console(file=(out := io.StringIO()), width=80)
+    progress = Progress(console)
+    progress.restore(change(1))
+    progress.change(change(2))
+    assert "" == out.getvalue()
+
+
+def test_no_text_of_a_site_steers_the_terminal() -> None:
+    """Neither a title nor a reason; what would be a new line of ours is none."""
+    evil = "\x1b]52;c;eA==\x07 \x9b2J \u202e a\n00:00.0  all is well"
+    first = msgspec.structs.replace(change(1), text=evil)
+    lines = told(first, status("parked", reason=evil), terminal=True, width=200)
+    assert 2 == len(lines)
+    assert [] == [code for line in lines for code in line if not code.isprintable()]

@@ -14,8 +14,10 @@ from upwell.config import resolve, settings
 from upwell.crawling import Order, Outcome, site_settings
 from upwell.crawling import crawl as run_crawl
 from upwell.errors import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, ConfigError
+from upwell.pace import counted
 from upwell.progress import Progress, clock
 from upwell.streams.sinks import STDOUT, is_stream, require_writable
+from upwell.terminal import printable
 
 from .again import again_or_leave
 from .broker import Allow, Broker, Contact, Delay, Dir, MaxPages, MaxQueries, Named, site_named
@@ -146,10 +148,19 @@ def ordered(
 
 
 def run(order: Order, console: Console | None = None) -> int:
-    """Crawl with progress; returns the exit code."""
-    console = console or Console(stderr=True)
+    """Crawl with progress and a summary; returns the exit code."""
+    return code_of(order, crawled(order, console or Console(stderr=True)))
+
+
+def crawled(order: Order, console: Console) -> Outcome:
+    """Crawl with progress and a summary."""
     outcome = asyncio.run(_run(order, console))
     summary(order, outcome, console)
+    return outcome
+
+
+def code_of(order: Order, outcome: Outcome) -> int:
+    """The exit code of a crawl that ended so."""
     if outcome.interrupted:
         return EXIT_INTERRUPTED
     return EXIT_FAILED if outcome.failed(list(order.settings)) else EXIT_DONE
@@ -165,7 +176,10 @@ async def _run(order: Order, console: Console) -> Outcome:
 
 def summary(order: Order, outcome: Outcome, console: Console) -> None:
     """What was found, and why it stopped."""
-    say = partial(console.print, markup=False, highlight=False, soft_wrap=True)
+
+    def say(text: str = "", style: str | None = None) -> None:
+        console.print(printable(text), style=style, markup=False, highlight=False, soft_wrap=True)
+
     for site in order.settings:
         status = outcome.sites.get(site)
         if status is None:
@@ -173,10 +187,13 @@ def summary(order: Order, outcome: Outcome, console: Console) -> None:
         say()
         say(site, style="bold")
         say(f"  search form  {status.template or 'none'}")
-        say(f"  asked        {status.queries:,} questions, {status.answered:,} answers")
-        say(f"  found        {outcome.n_objects.get(site, 0):,} objects")
+        say(
+            f"  asked        {counted(status.queries, 'question')}, "
+            f"{counted(status.answered, 'answer')}"
+        )
+        say(f"  found        {counted(outcome.n_objects.get(site, 0), 'object')}")
         for reason, n, new in by_reason(status):
-            say(f"    {reason:<12} {n:,} requests brought {new:,} new objects")
+            say(f"    {reason:<12} {counted(n, 'request')} brought {counted(new, 'new object')}")
         if status.phase == "parked":
             say(f"  stopped      {status.reason}")
         if status.phase == "waiting":
@@ -186,6 +203,6 @@ def summary(order: Order, outcome: Outcome, console: Console) -> None:
     say()
     to_stdout = str(order.objects_file) == STDOUT
     place = "on stdout" if to_stdout else f"in {order.objects_file}"
-    say(f"{sum(outcome.n_objects.values()):,} objects {place}{changed}")
+    say(f"{counted(sum(outcome.n_objects.values()), 'object')} {place}{changed}")
     if outcome.interrupted:
         say("interrupted; the same command goes on from here")

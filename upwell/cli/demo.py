@@ -6,7 +6,8 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -17,9 +18,9 @@ from upwell.agents.plan.settings import SiteSettings
 from upwell.crawling import Order
 from upwell.errors import ConfigError
 from upwell.models.urls.canonical import site_of
+from upwell.streams.sinks import require_writable
 
-from .crawl import run
-from .output import read_lines
+from .crawl import code_of, crawled
 
 
 def demo(
@@ -31,28 +32,52 @@ def demo(
 ) -> None:
     """Crawl a bundled source on this machine.
 
-    Nothing leaves this machine. The source's database is known, so the crawl can be judged.
+    Nothing leaves this machine. The source's database is known, so the crawl can be judged. On a
+    terminal the source stays up until a key is pressed, with what to try next; the folder of the
+    crawl is removed at the end.
     """
     console = Console(stderr=True)
-    folder = Path(tempfile.mkdtemp(prefix="upwell-demo-"))
-    with running_source("catalogue", seed, size) as url:
-        console.print(f"a catalogue of {size:,} records answers at {url}", highlight=False)
+    say = partial(console.print, markup=False, highlight=False, soft_wrap=True)
+    require_writable({"-o": output})
+    with (
+        tempfile.TemporaryDirectory(prefix="upwell-demo-") as folder,
+        running_source("catalogue", seed, size) as url,
+    ):
+        say(f"a catalogue of {size:,} records answers at {url}")
         order = Order(
             urls=[url],
             settings={site_of(url): SiteSettings(delay_s=0.0)},
-            directory=folder,
+            directory=Path(folder),
             output=output,
             allow=("127.0.0.1/32",),
         )
-        code = run(order, console)
-    found = len({line["id"] for _, line in read_lines(order.objects_file)})
-    console.print(
-        f"the source holds {size:,} records, the file {found:,} different objects: "
-        f"{found / size:.1%}",
-        highlight=False,
-        soft_wrap=True,
-    )
-    raise typer.Exit(code)
+        outcome = crawled(order, console)
+        found = sum(outcome.n_objects.values())
+        say(f"the source holds {size:,} records, {found:,} objects were found: {found / size:.1%}")
+        if sys.stdin.isatty() and console.is_terminal:
+            for text in _next(url, folder):
+                say(text)
+            _wait_for_a_key()
+    if output is None:
+        say(f"{folder} is removed; `upwell demo -o objects.jsonl` keeps the objects")
+    raise typer.Exit(code_of(order, outcome))
+
+
+def _next(url: str, folder: str) -> Iterator[str]:
+    """What to try while the source is still there."""
+    site = site_of(url)
+    yield "\nthe source stays up until you press a key; look at it in a browser, and try elsewhere:"
+    yield f"  upwell objects {site} -d {folder} --csv -"
+    yield f"  upwell schema {site} -d {folder}"
+    yield f"  upwell explain {site} -d {folder}"
+    yield f"  upwell changes -d {folder}"
+    yield f"  upwell crawl {url} -d {folder} --allow 127.0.0.1/32 --delay 0"
+    yield "then crawl a site of your own: upwell crawl https://… --contact WHO"
+
+
+def _wait_for_a_key() -> None:
+    with suppress(KeyboardInterrupt, EOFError):
+        typer.getchar()
 
 
 @contextmanager

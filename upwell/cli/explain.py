@@ -24,7 +24,8 @@ def explain(
 ) -> None:
     """Tell what was learned of a site, or of an object.
 
-    Writes JSON. The names of learned decisions are those by which they can be overridden.
+    Writes JSON: of a site its form, its settings, its kinds of page and its newest model; of an
+    object where it was found, by which question, and its versions.
     """
     found = asyncio.run(_found(broker_url(directory, broker, must_exist=True), what))
     if not found:
@@ -61,6 +62,7 @@ def _site(status: SiteStatus, model: ModelPublished | None) -> dict[str, Any]:
     }
     if model is not None:
         out["model"] = msgspec.json.decode(model.body)
+        out["kinds"] = out["model"].get("clusters", [])
     return out
 
 

@@ -12,6 +12,7 @@ import typer
 
 from upwell import __version__
 from upwell.errors import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, ConfigError, UpwellError
+from upwell.terminal import printable
 
 _ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
@@ -84,7 +85,7 @@ def run(arguments: list[str] | None = None) -> int:
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else EXIT_DONE
     except UpwellError as error:
-        typer.echo(f"upwell: {error}", err=True)
+        typer.echo(f"upwell: {printable(str(error))}", err=True)
         return error.exit_code
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED

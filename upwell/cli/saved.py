@@ -17,6 +17,7 @@ from upwell.models.tree.parse import Engine, parse
 from upwell.models.tree.tagtree import TagTree
 from upwell.streams.archive import SavedPage, SavedSite, read_sites
 from upwell.streams.web.outcomes import NOT_HTML
+from upwell.terminal import on_one_line
 
 from .output import write_lines
 
@@ -91,7 +92,7 @@ class _Guarded:
 
 
 def _say(text: str) -> None:
-    typer.echo(f"upwell: {text}", err=True)
+    typer.echo(f"upwell: {on_one_line(text)}", err=True)
 
 
 def outcome(page: SavedPage) -> str:

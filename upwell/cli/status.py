@@ -8,6 +8,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from upwell.pace import counted
 from upwell.progress import doing
 from upwell.streams.dead_letters import letters
 from upwell.streams.log.survey import surveying
@@ -88,4 +89,4 @@ def _site(site: SiteStatus) -> Iterator[str]:
     model = f"model {site.model_version}" if site.model_version else "no model yet"
     yield f"  found     {site.objects:,} objects, {model}"
     for reason, n, new in by_reason(site):
-        yield f"            {reason}: {n:,} requests brought {new:,} new objects"
+        yield f"            {reason}: {counted(n, 'request')} brought {counted(new, 'new object')}"
