@@ -19,16 +19,15 @@ from .compare import compare
 from .measuring import DRAWN, MAX_PAGES, RECORDED, RUNS, Order, least_to_install, measure, shortened
 from .results import FILE, current_commit, keep
 from .run import Run
+from .summary import summary
 from .table import LEGEND, line_of, table
-
-QUICK_PAGES = 120
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Print the table; 1 when something could not be measured, 2 when there is nothing to."""
     chosen = _parser().parse_args(arguments)
-    if chosen.compare:
-        print(compare(chosen.results or FILE))
+    if chosen.compare or chosen.summary:
+        print((compare if chosen.compare else summary)(chosen.results or FILE))
         return 0
     try:
         folder = applications_folder()
@@ -39,7 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
     signal.signal(signal.SIGTERM, _leave)
     order = _order(chosen, folder)
     if chosen.quick:
-        runs = _first_that_starts(shortened(order, QUICK_PAGES), picked)
+        runs = _first_that_starts(shortened(order), picked)
     else:
         runs = _all(order, picked, _file(chosen))
     print(f"\n{table(runs)}\n\n{LEGEND}")
@@ -116,6 +115,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--results", type=Path, metavar="FILE", help="in place of benchmarks/results/apps.json")
     add("--quick", action="store_true", help="one application, one dress, few pages, for CI")
     add("--compare", action="store_true", help="print the newest figures beside those before")
+    add("--summary", action="store_true", help="print the newest figures as the README has them")
     return parser
 
 

@@ -96,19 +96,23 @@ def start_page(folder: Path) -> str:
 
 
 @contextmanager
-def serving(application: Application, folder: Path, seed: int) -> Iterator[Served]:
+def serving(
+    application: Application, folder: Path, seed: int, objects: int | None = None
+) -> Iterator[Served]:
     """The application with a data set's seed, on a free port, its data below `folder`.
+
+    `objects` is how many it holds, about; by default as many as it comes with.
 
     At the end `stop` ends the process group that `start` began, by the pid that `start` wrote down.
     """
     environment = of_application(os.environ, folder, seed)
     port = free_port()
 
-    def call(script: str, within_s: float) -> subprocess.CompletedProcess[str]:
-        return _run([str(application.folder / script), str(port)], environment, within_s)
+    def call(script: str, within_s: float, *more: str) -> subprocess.CompletedProcess[str]:
+        return _run([str(application.folder / script), str(port), *more], environment, within_s)
 
     try:
-        started = call("start", START_S)
+        started = call("start", START_S, *([str(objects)] if objects else ()))
         ready = re.search(r"^READY (http://[^/\s]+)", started.stdout, re.MULTILINE)
         if ready is None:
             last = started.stderr.strip().splitlines()[-3:]

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -22,6 +23,7 @@ from .scoring import score
 DRAWN = "1"  # in place of a seed: it is drawn from the commit
 RUNS = 2  # of the same site: the order in which answers come makes them differ
 MAX_PAGES = 1500
+QUICK: dict[str, Any] = {"objects": 200, "max_pages": 80}
 RECORDED = Path(tempfile.gettempdir()) / "upwell-recorded" / ROOT.name
 
 
@@ -43,6 +45,8 @@ class Order:
         Crawls of each site.
     seeds
         Of the data sets.
+    objects
+        How many an application holds; None: as many as it comes with.
     max_pages, within_s
         Budget of a crawl, and when it is ended by a signal.
     recorded
@@ -55,6 +59,7 @@ class Order:
     dress: str | None = None
     runs: int = RUNS
     seeds: tuple[int, ...] = (1,)
+    objects: int | None = None
     max_pages: int = MAX_PAGES
     within_s: float = 1800.0
     recorded: Path = RECORDED
@@ -71,7 +76,7 @@ def measure(order: Order, application: Application) -> Iterator[Run]:
     for seed in order.seeds:
         site = Path(tempfile.mkdtemp(prefix="upwell-apps-"))
         try:
-            with serving(application, site, seed) as served:
+            with serving(application, site, seed, order.objects) as served:
                 dresses = order.dresses_of(application)
                 for dress, number in product(dresses, range(1, order.runs + 1)):
                     yield _measured(
@@ -114,6 +119,6 @@ def _measured(order: Order, served: Served, run: Run) -> Run:
     return scored
 
 
-def shortened(order: Order, max_pages: int) -> Order:
-    """The short form of CI: one dress, one crawl, few pages."""
-    return replace(order, dresses=1, dress=None, runs=1, seeds=(1,), max_pages=max_pages)
+def shortened(order: Order) -> Order:
+    """The short form of CI: one dress, one crawl, few objects and pages."""
+    return replace(order, dresses=1, dress=None, runs=1, seeds=(1,), **QUICK)

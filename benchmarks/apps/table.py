@@ -20,6 +20,7 @@ class Column(NamedTuple):
     value: Callable[[Run], Value]
     digits: int  # behind the point
     worst: Callable[[Iterable[float]], float] | None = None  # None: neither side is better
+    all_or_none: bool = False  # a run without this figure leaves no mean: it never got there
 
 
 def columns(runs: Sequence[Run]) -> list[Column]:
@@ -43,7 +44,7 @@ def columns(runs: Sequence[Run]) -> list[Column]:
         Column("harm", lambda run: run.harm, 0, max),
         Column("req", lambda run: run.requests, 0),
         Column("rq/o", lambda run: run.requests_per_object, 2, max),
-        Column("rq95", lambda run: run.requests_to_95, 0, max),
+        Column("rq95", lambda run: run.requests_to_95, 0, max, all_or_none=True),
         Column("1st s", lambda run: run.first_object_s, 1, max),
         Column("pg/s", lambda run: run.pages_per_s, 1, min),
     ]
@@ -59,30 +60,30 @@ class Row(NamedTuple):
 
 def line_of(run: Run) -> str:
     """One run alone, below the heads."""
-    shown = columns([run])
-    return text_of(LABELS, [_row(run, shown)], shown)
+    every = columns([run])
+    return text_of(LABELS, [_row(run, every)], every)
 
 
 def table(runs: Sequence[Run]) -> str:
     """The table as text: runs of a site one below the other, then how far they lie apart."""
-    shown = columns(runs)
+    every = columns(runs)
     rows = []
     for _, group in groupby(runs, key=lambda run: (run.app, run.dress)):
         same = list(group)
-        rows += [_row(run, shown) for run in same]
+        rows += [_row(run, every) for run in same]
         if len(same) > 1:
-            rows.append(Row(("", "", "", "spread"), [spread(same, column) for column in shown]))
+            rows.append(Row(("", "", "", "spread"), [spread(same, column) for column in every]))
     for name, part in parts(runs):
-        rows.append(Row((name, "", "", "mean"), [mean(part, column) for column in shown]))
-        rows.append(Row((name, "", "", "worst"), [worst(part, column) for column in shown]))
-    return text_of(LABELS, rows, shown)
+        rows.append(Row((name, "", "", "mean"), [mean(part, column) for column in every]))
+        rows.append(Row((name, "", "", "worst"), [worst(part, column) for column in every]))
+    return text_of(LABELS, rows, every)
 
 
-def text_of(labels: tuple[str, ...], rows: Sequence[Row], shown: Sequence[Column]) -> str:
+def text_of(labels: tuple[str, ...], rows: Sequence[Row], every: Sequence[Column]) -> str:
     """Rows below the heads of their columns, aligned."""
-    cells = [[*labels, *(column.head for column in shown), ""]]
+    cells = [[*labels, *(column.head for column in every), ""]]
     for row in rows:
-        figures = [_shown(*pair) for pair in zip(row.figures, shown, strict=True)]
+        figures = [as_text(*pair) for pair in zip(row.figures, every, strict=True)]
         cells.append([*row.labels, *figures, row.note])
     return "\n".join(_aligned(cells))
 
@@ -117,12 +118,15 @@ recall, prec: of the file, each true object once (dbl: told again); rec: records
 multi, single, ...: words of the region by kind of page; emp: pages called empty, against no match;
 chgd, wdrn: events of `changes`, all false; ln/o: lines of the file an object, wr/o: with those that
 its end cuts out, vs/o: versions; purity, V: of the kinds of page; harm: acting links and foreign
-forms used; rq/o: requests a true object, rq95: until .95 of the true objects were in the file;
-1st s: until the first object"""
+forms used; rq/o: requests a true object, rq95: until .95 of the true objects were in the file, -
+means never; 1st s: until the first object"""
 
 
 def _values(runs: Iterable[Run], column: Column) -> list[float]:
-    return [value for run in runs if not run.error and (value := column.value(run)) is not None]
+    found = [column.value(run) for run in runs if not run.error]
+    if column.all_or_none and None in found:
+        return []
+    return [value for value in found if value is not None]
 
 
 def _kinds(runs: Iterable[Run]) -> list[str]:
@@ -139,21 +143,20 @@ def _of_kind(kind: str) -> tuple[Column, Column]:
     return Column(f"{kind[:6]} P", precision, 3, min), Column(f"{kind[:6]} R", recall, 3, min)
 
 
-def _row(run: Run, shown: Sequence[Column]) -> Row:
-    figures = [None if run.error else column.value(run) for column in shown]
+def _row(run: Run, every: Sequence[Column]) -> Row:
+    figures = [None if run.error else column.value(run) for column in every]
     note = f"NOT MEASURED: {run.error}" if run.error else run.stopped
     if run.exit and not run.error:
         note = f"exit {run.exit}: {note}"
     return Row((run.app, run.dress or NOTHING, str(run.seed), str(run.run)), figures, note)
 
 
-def _shown(value: Value, column: Column) -> str:
+def as_text(value: Value, column: Column) -> str:
     """A figure as it is printed.
 
-    >>> _shown(0.98765, Column("", lambda run: None, 3)), _shown(1, Column("", lambda run: None, 3))
-    ('.988', '1.000')
-    >>> _shown(None, Column("", lambda run: None, 3)), _shown(12.0, Column("", lambda run: None, 0))
-    ('-', '12')
+    >>> ratio, count = Column("", lambda run: None, 3), Column("", lambda run: None, 0)
+    >>> as_text(0.98765, ratio), as_text(1, ratio), as_text(12.0, count), as_text(None, count)
+    ('.988', '1.000', '12', '-')
     """
     if value is None:
         return NOTHING

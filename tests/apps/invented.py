@@ -16,7 +16,7 @@ def write_folder(root: Path) -> Path:
 def write_application(folder: Path, start: str = "echo READY http://127.0.0.1:$1/") -> Path:
     """One application: its scripts write down what they were called with."""
     folder.mkdir(parents=True)
-    note = 'echo "$(basename "$0") $1 $UPWELL_SEED $UPWELL_DELAY" >>"$UPWELL_RUN/calls"'
+    note = 'echo "$(basename "$0") $1 $2 $UPWELL_SEED $UPWELL_DELAY" >>"$UPWELL_RUN/calls"'
     truth = """echo '{"id": "1", "title": "One", "urls": ["/1"]}'"""
     for name, command in (("start", start), ("stop", ":"), ("truth", truth)):
         script = folder / name

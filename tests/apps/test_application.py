@@ -86,12 +86,12 @@ def test_an_application_is_stopped_whatever_happens_and_sees_no_setting_of_ours(
     application = Application(write_application(tmp_path / "one"))
     run = tmp_path / "run"
     run.mkdir()
-    with suppress(ZeroDivisionError), serving(application, run, seed=2) as served:
+    with suppress(ZeroDivisionError), serving(application, run, seed=2, objects=30) as served:
         assert '"id": "1"' in served.truth.read_text()
         raise ZeroDivisionError
     port = served.origin.rpartition(":")[2]
     calls = (run / "calls").read_text().splitlines()
-    assert [f"start {port} 2 ", f"truth {port} 2 ", f"stop {port} 2 "] == calls
+    assert [f"start {port} 30 2 ", f"truth {port}  2 ", f"stop {port}  2 "] == calls
 
 
 def test_what_a_start_that_fails_said_last_is_its_reason(tmp_path: Path) -> None:

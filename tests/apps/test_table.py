@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.apps.application import ROOT
 from benchmarks.apps.compare import compare
-from benchmarks.apps.results import before, keep, newest
+from benchmarks.apps.results import FILE, before, keep, newest
 from benchmarks.apps.run import Pagelet, Run
+from benchmarks.apps.summary import summary
 from benchmarks.apps.table import LABELS, columns, mean, spread, table, worst
 
 
@@ -122,3 +124,32 @@ def test_the_newest_stands_beside_the_one_before(tmp_path: Path, earlier: bool) 
         assert ["change", ".600"] == lines[-1].split()[:2]
     else:
         assert [new] == rows
+
+
+def test_a_run_that_never_got_there_leaves_no_mean() -> None:
+    by_head = {column.head: column for column in columns([])}
+    runs = [_run(requests_to_95=40), _run(requests_to_95=60)]
+    assert (50, 60) == (mean(runs, by_head["rq95"]), worst(runs, by_head["rq95"]))
+    runs.append(_run(requests_to_95=None))
+    assert mean(runs, by_head["rq95"]) is None
+    assert worst(runs, by_head["rq95"]) is None
+
+
+def test_the_summary_has_the_largest_spread_between_runs_of_one_site(tmp_path: Path) -> None:
+    path = tmp_path / "apps.json"
+    assert summary(path).startswith("nothing was measured yet")
+    runs = [_run(run=n, recall=recall) for n, recall in enumerate((0.5, 0.6))]
+    runs += [_run("wiki", run=n, recall=recall) for n, recall in enumerate((0.1, 0.4))]
+    runs += [_run(dress="7", recall=1.0, harm=3), _run("forum", error="it does not start")]
+    keep("abcdefghi", "2026-01-02T03:04", runs, path)
+    lines = summary(path).splitlines()
+    assert (
+        "Commit `abcdefg`, 2026-01-02: plain 4 crawls of 2 applications, "
+        "dressed 1 crawls of 1 applications"
+    ) == lines[0]
+    recall = next(line for line in lines if "(recall)" in line)
+    assert [".400", ".100", ".300", "1.000", "1.000", "-"] == recall.strip("| ").split(" | ")[1:]
+
+
+def test_the_readme_says_what_was_measured_last() -> None:
+    assert summary(FILE) in (ROOT / "README.md").read_text("utf-8")
