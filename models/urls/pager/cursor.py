@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from ..canonical import arguments, canonical, without
+from ..canonical import arguments, canonical
 from .params import MAX_ARGUMENTS, MAX_STRETCH
 
 _DIGITS = re.compile(r"\d{1,15}")
@@ -41,6 +41,9 @@ class Family(NamedTuple):
     column: int
 
 
+spelled = lru_cache(4096)(canonical)  # of the same links again and again
+
+
 @lru_cache(4096)
 def shape(url: str) -> Shape:
     """The shape and the numbers of a URL.
@@ -48,8 +51,8 @@ def shape(url: str) -> Shape:
     >>> shape("http://a.example/list/2?n=10")
     Shape(letters='http://a.example/list/#?n=#', numbers=(2, 10))
     """
-    spelled = unquote(canonical(url))
-    return Shape(_DIGITS.sub("#", spelled), tuple(int(n) for n in _DIGITS.findall(spelled)))
+    at = unquote(spelled(url))
+    return Shape(_DIGITS.sub("#", at), tuple(int(n) for n in _DIGITS.findall(at)))
 
 
 def family(numbered: Sequence[tuple[int, str]]) -> Family | None:
@@ -176,7 +179,7 @@ def step_between(page: str, link: str, query: str | None = None) -> Step | None:
     and add what the form did not (the size of a page). Where the query is carried that is no
     other question; where there is none nothing may be lost.
     """
-    here, there = canonical(page), canonical(link)
+    here, there = spelled(page), spelled(link)
     if here == there or here.split("/", 3)[:3] != there.split("/", 3)[:3]:
         return None
     own, other = dict(arguments(here)), dict(arguments(there))
@@ -200,10 +203,13 @@ def beginnings(url: str) -> set[str]:
     >>> "http://a.example/t" in beginnings("http://a.example/t/page/2")
     True
     """
-    at = canonical(url)
-    numeric = [name for name, value in arguments(at) if value.isdigit()][:MAX_ARGUMENTS]
-    out = {without(at, gone.__eq__) for gone in numeric}
-    path, mark, rest = at.partition("?")
+    numeric = [name for name, value in arguments(url) if value.isdigit()][:MAX_ARGUMENTS]
+    path, mark, rest = url.partition("?")
+    segments = rest.split("&")
+    out = {
+        f"{path}?{'&'.join(s for s in segments if s.partition('=')[0] != gone)}".rstrip("?")
+        for gone in numeric
+    }
     found = _ENDS.search(path[-MAX_STRETCH:])
     if found and not numeric:
         number = len(path) - len(path[-MAX_STRETCH:]) + found.start()

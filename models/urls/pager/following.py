@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from upwell.models.tree.tagtree import TagTree
 
-from ..canonical import canonical, same_owner
-from .cursor import step_between
+from ..canonical import same_owner
+from .cursor import spelled, step_between
 from .turns import Turn, turns
 
 
@@ -52,11 +52,12 @@ def pager_links(
     ----------
     ENT 6.3.
     """
-    here = canonical(url)
+    here = spelled(url)
     out: dict[str, PagerLink] = {}
-    own = [turn for turn in turns(tree, url, query, languages) if turn.own and turn.url]
+    found = turns(tree, url, query, languages, others=False)
+    own = [turn for turn in found if turn.own and turn.url]
     for turn in sorted(own, key=lambda turn: turn.step != "next"):
-        at = canonical(turn.url)
+        at = spelled(turn.url)
         if at != here and same_owner(turn.url, url):
             out.setdefault(at, PagerLink(turn.url, turn.text, _page(turn, url, query)))
     return list(out.values())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import quote_plus, urljoin
 
@@ -53,19 +54,18 @@ def items(tree: TagTree, url: str, languages: frozenset[str] | None = None) -> l
     near = [any(told[max(0, i - BESIDE) : i + BESIDE + 1]) for i in range(len(found))]
     urls: dict[str, str] = {}
     for i, item in enumerate(found):
-        if (
-            item.url
-            and not item.is_button
-            and (near[i] or item.step or item.rel or not item.text or arrow_beside(item.text))
-        ):
+        if item.is_button or not item.url:
+            continue
+        url = ""
+        if near[i] or item.step or item.rel or not item.text or arrow_beside(item.text):
             if item.url not in urls:
                 urls[item.url] = _target(item.url, base)
-            found[i] = item._replace(url=urls[item.url])
-        elif not item.is_button:
-            found[i] = item._replace(url="")
+            url = urls[item.url]
+        found[i] = item._replace(url=url)
     return found
 
 
+@lru_cache(8192)
 def number_of(text: str, languages: frozenset[str] | None = None) -> int | None:
     """The page that a text names: a number, perhaps with a word for page; None if it says more.
 
@@ -94,7 +94,7 @@ def _anchors(tree: TagTree, languages: frozenset[str] | None) -> Iterator[Item]:
         if tags[node] != "a" or "href" not in stated or ends[node] - node > 16:
             continue
         text = _label(tree, node, stated)
-        rel = relation(stated.get("rel") or "")
+        rel = relation(stated["rel"] or "") if "rel" in stated else None
         if len(text) > MAX_TEXT and rel is None:
             continue
         n += 1
@@ -107,7 +107,9 @@ def _anchors(tree: TagTree, languages: frozenset[str] | None) -> Iterator[Item]:
 
 def _label(tree: TagTree, node: int, stated: Mapping[str, str]) -> str:
     """What a link says: its text, else what it says to those who cannot see its picture."""
-    text = tree.visible(node, tree.ends[node])
+    stop = tree.ends[node]
+    lone = stop == node + 2 and tree.text[node + 1]
+    text = " ".join(lone.split()) if lone else tree.visible(node, stop)
     if text:
         return text
     spoken = [stated.get("aria-label"), stated.get("title")]

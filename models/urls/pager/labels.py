@@ -10,12 +10,14 @@ from importlib.resources import files
 from .params import MAX_TEXT
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
-_FORWARD = re.compile(r"[>»›→⟩⇒▶►❯]{1,3}")
-_BACKWARD = re.compile(r"[<«‹←⟨⇐◀◄❮]{1,3}")
+_AROUND = re.compile(r"[\s.…|\[\]()-]+")
+_AHEAD, _BEHIND = frozenset(">»›→⟩⇒▶►❯"), frozenset("<«‹←⟨⇐◀◄❮")
+_MOST_ARROWS = 3  # in a row
 _REL = {"next": "next", "prev": "prev", "previous": "prev", "first": "first", "last": "last"}
 _DIRECTIONS = ("next", "prev", "first", "last", "more")
 
 
+@lru_cache(8192)
 def step_of(text: str, languages: frozenset[str] | None = None) -> str | None:
     """Where a link leads by its text: next, prev, first, last or more; None if it is no such label.
 
@@ -73,18 +75,18 @@ def arrow_beside(text: str) -> str | None:
     bare = text.strip()
     if not bare or len(bare) > MAX_TEXT:
         return None
-    if _FORWARD.match(bare[-1]):
+    if bare[-1] in _AHEAD:
         return "next"
-    return "prev" if _BACKWARD.match(bare[0]) else None
+    return "prev" if bare[0] in _BEHIND else None
 
 
 def _arrow(text: str) -> str | None:
-    bare = re.sub(r"[\s.…|\[\]()-]+", "", text)
-    if any(c.isdigit() for c in bare):
+    bare = _AROUND.sub("", text)
+    if not 0 < len(bare) <= _MOST_ARROWS:
         return None
-    if _FORWARD.fullmatch(bare):
+    if _AHEAD.issuperset(bare):
         return "next"
-    return "prev" if _BACKWARD.fullmatch(bare) else None
+    return "prev" if _BEHIND.issuperset(bare) else None
 
 
 @lru_cache(4096)

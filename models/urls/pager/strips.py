@@ -9,8 +9,7 @@ from itertools import pairwise
 
 from upwell.models.tree.tagtree import TEXT, TagTree
 
-from ..canonical import canonical
-from .cursor import Family, family, position, shape, step_between
+from .cursor import Family, family, position, shape, spelled, step_between
 from .items import Item, plain_numbers
 from .params import MAX_GAP
 
@@ -99,9 +98,7 @@ def names_page(strip: Strip, page: str, here: int) -> bool:
     """Whether the page itself is among the numbers: alone without a link, or as its own link."""
     if strip.plain:
         return strip.plain == {here}
-    return any(
-        item.number == here and canonical(item.url) == canonical(page) for item in strip.links
-    )
+    return any(item.number == here and spelled(item.url) == spelled(page) for item in strip.links)
 
 
 def _adjoins(tree: TagTree, one: Item, other: Item) -> bool:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from upwell.models.tree.tagtree import TagTree
 
-from ..canonical import canonical, same_owner
-from .cursor import Step, beginnings, position, step_between
+from ..canonical import same_owner
+from .cursor import Step, beginnings, position, spelled, step_between
 from .items import Item, items
 from .labels import arrow_beside
 from .params import MAX_STEP
@@ -30,19 +30,30 @@ class Turn(NamedTuple):
 
 
 def turns(
-    tree: TagTree, url: str, query: str | None = None, languages: frozenset[str] | None = None
+    tree: TagTree,
+    url: str,
+    query: str | None = None,
+    languages: frozenset[str] | None = None,
+    *,
+    others: bool = True,
 ) -> list[Turn]:
-    """Every link of a page that turns a list, in document order."""
+    """Every link of a page that turns a list, in document order.
+
+    Parameters
+    ----------
+    others
+        Also lists that records of the page lead to: a thread's pages beside its title.
+    """
     found = items(tree, url, languages)
     out: dict[int, Turn] = {}
     runs = strips(tree, found)
     seen = [frozenset(item.url for item in strip.links) for strip in runs]
-    bases = {canonical(link.url) for link in tree.links} if runs else set()
+    bases = {link.url for link in tree.links} - {url} if runs and others else set()
     pagers: list[Strip] = []
     for i, strip in enumerate(runs):
         again = len(seen[i]) > 1 and seen.count(seen[i]) > 1
         own, here = _pages(strip, url, query, again)
-        if not own and not _of_another_list(strip, bases - {canonical(url)}):
+        if not own and not (others and _of_another_list(strip, bases)):
             continue
         pagers += [strip] * own
         for turn in _of_strip(strip, url, own, here):
@@ -64,7 +75,7 @@ def _labels(
     """
     targets: dict[str, set[str]] = {}
     for item in found:
-        targets.setdefault(item.text, set()).add(canonical(item.url) if item.url else "")
+        targets.setdefault(item.text, set()).add(item.url)
     out: dict[int, Turn] = {}
     for i, item in enumerate(found):
         turn = _alone(item, page, query) if item.number is None else None
@@ -142,7 +153,7 @@ def _of_strip(strip: Strip, page: str, own: bool, here: int | None) -> list[Turn
         if item.is_link
     ]
     for item in strip.labels:
-        same = own and bool(item.step) and canonical(item.url) == canonical(page)
+        same = own and bool(item.step) and spelled(item.url) == spelled(page)
         if _on(strip, item) or same:
             number = position(item.url, strip.family) if strip.family is not None else None
             said = _direction(item, number, here)
@@ -166,7 +177,7 @@ def _alone(item: Item, page: str, query: str | None) -> Turn | None:
     said = item.rel or item.step or arrow_beside(item.text)
     if said is None or not item.url or not same_owner(item.url, page):
         return None
-    if canonical(item.url) == canonical(page):
+    if spelled(item.url) == spelled(page):
         return None
     words = any(c.isalpha() for c in item.text)
     step = step_between(page, item.url, query)
