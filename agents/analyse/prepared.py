@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from urllib.parse import unquote_plus, urljoin
 
 from upwell.models.pages.came_back import CameBack, Response, by_response
-from upwell.models.queries.reported import reported_matches
+from upwell.models.queries.reported import StatedNumber, stated_numbers
 from upwell.models.sample import lowest
 from upwell.models.site import Observation, observe
 from upwell.models.text.words import words
@@ -23,6 +23,7 @@ MAX_BODY = 16 << 20
 MAX_LINKS = 100
 MAX_PAGERS = 20
 MAX_WORDS = 400
+QUESTIONS = frozenset({"probe", "nonsense", "query"})
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,9 @@ class Prepared:
     forms: list[FoundForm] = field(default_factory=list)
     links: list[FoundLink] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
-    matches: int | None = None
+    numbers: list[StatedNumber] = field(default_factory=list)
+    whole: bool = False  # the page is the first of its answer, and no pager leads on
+    further: bool = True  # the page may answer more than the query alone asks
 
     @property
     def came_back(self) -> CameBack:
@@ -48,7 +51,7 @@ def prepare(record: object, engine: Engine = "lxml") -> Prepared | None:
         return None
     body = decompress(record.body, MAX_BODY)
     tree = parse(body, record.headers.get("content-type", ""), record.final_url, engine=engine)
-    text = tree.visible(0, tree.n)
+    links = _links(tree, record)
     return Prepared(
         tree,
         observe(
@@ -59,9 +62,11 @@ def prepare(record: object, engine: Engine = "lxml") -> Prepared | None:
             _response(record),
         ),
         _forms(tree, record.final_url) if record.reason == "discover" else [],
-        _links(tree, record),
-        lowest(set(words(text)), MAX_WORDS),
-        reported_matches(text),
+        links,
+        lowest(set(words(tree.visible(0, tree.n))), MAX_WORDS),
+        stated_numbers(tree) if record.query is not None else [],
+        record.reason != "page" and all(link.role != "pager" for link in links),
+        record.reason not in QUESTIONS,
     )
 
 

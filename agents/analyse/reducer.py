@@ -33,6 +33,7 @@ from .prepared import Prepared, prepare
 from .state import SiteView
 
 ANSWERS = frozenset({"probe", "nonsense", "query", "page", "second_level", "revisit"})
+COUNTED = frozenset({"answer", "no_match"})
 AGAIN_AT_MOST = 1_000
 
 
@@ -185,10 +186,24 @@ def _told(
         links=prepared.links,
         objects=for_plan(objects.found),
         words=[] if reading else prepared.words,
-        matches=prepared.matches,
+        matches=_matches(
+            site, record.query, prepared, reading, learn=not (again and entry and entry.version)
+        ),
         again=again,
     )
     return [*sends, *_answer(record, finding)]
+
+
+def _matches(
+    site: SiteView, query: str | None, prepared: Prepared, reading: Reading | None, learn: bool
+) -> int | None:
+    """How many matches the page reports; with `learn` it teaches where that stands."""
+    if query is None or reading is None or reading.came_back not in COUNTED:
+        return None
+    n_records = 0 if reading.empty else len(reading.objects)
+    if learn:
+        site.learn_reported(prepared, query, n_records)
+    return site.reported.read(prepared.numbers, n_records)
 
 
 def _answer(record: Page, finding: Finding) -> list[Send]:

@@ -16,12 +16,14 @@ from upwell.models.objects.identity_table import (
     IdentityEvidence,
     IdentityRule,
 )
+from upwell.models.queries.reported import ReportedPlaces
 from upwell.models.site import Delta, Observation, SiteModel, SiteState
 
 from ..reducer import View
 from ..state import opening
 from .deltas import Deltas
 from .entries import Entries, Entry
+from .prepared import Prepared
 
 FIRST_PUBLISH = 20  # answers; then at doubling counts
 MOST_SEARCHED = 20_000  # answers: a search takes 10 ms
@@ -51,6 +53,8 @@ class SiteView:
         model = self.view.part("model")
         self.model = SiteModel.decode(model) if model is not None else None
         self._entries = Entries(view)
+        reported = self.view.part("reported")
+        self.reported = ReportedPlaces.decode(reported) if reported else ReportedPlaces()
 
     @classmethod
     def load(cls, view: View) -> SiteView:
@@ -99,6 +103,14 @@ class SiteView:
         if delta is not None:
             self._changed(delta)
 
+    def learn_reported(self, page: Prepared, query: str, n_records: int) -> None:
+        """Learn from an answer where its number of matches stands."""
+        if page.numbers:
+            self.reported.fold(
+                page.numbers, query, n_records, whole=page.whole, further=page.further
+            )
+            self.view.put("reported", self.reported.encode())
+
     @property
     def due(self) -> bool:
         """Whether to publish: at doubling counts, or when the standing model is outgrown."""
@@ -116,6 +128,8 @@ class SiteView:
         self.head.published_at = self.head.n_folded
         while self.head.due <= self.head.n_folded:
             self.head.due *= 2
+        self.reported.fade()
+        self.view.put("reported", self.reported.encode())
         self._changed(Delta(published=self.head.n_counted))
         self.head.n_counted = 0
         self.view.put("model", model.encode())

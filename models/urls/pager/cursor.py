@@ -234,18 +234,17 @@ def _argument_step(own: dict[str, str], other: dict[str, str], query: str | None
             return None
         name = changed[0]
         return Step(name, other[name], own[name], not lost and not new)
-    numeric = [name for name in new if other[name].isdigit()]
-    if len(numeric) == 1 or len(new) == 1:
-        name = (numeric or new)[0]
-        if lost and query is None:
-            return None
-        return Step(name, other[name], "", len(new) == 1 and not lost)
+    if lost and new and query is None:
+        return None
+    numeric = sorted((int(other[name]), name) for name in new if other[name].isdigit())
     gone = [name for name in lost if own[name].isdigit()]
-    if len(numeric) > 1:
-        small = min(numeric, key=lambda name: (int(other[name]), name))
-        return Step(small, other[small], "", False) if not lost or query is not None else None
-    if not new and len(gone) == 1 and (len(lost) == 1 or query is not None):
-        return Step(gone[0], "", own[gone[0]], len(lost) == 1)
+    if numeric and (len(numeric) == 1 or query is not None or not lost):
+        name = numeric[0][1]
+        return Step(name, other[name], "", len(new) == 1 and not lost)
+    if len(gone) == 1 and (len(lost) == 1 or query is not None):
+        return Step(gone[0], "", own[gone[0]], len(lost) == 1 and not new)
+    if len(new) == 1 and (not lost or query is not None):
+        return Step(new[0], other[new[0]], "", not lost)
     return None
 
 

@@ -155,10 +155,17 @@ def _of_strip(strip: Strip, page: str, own: bool, here: int | None) -> list[Turn
     for item in strip.labels:
         same = own and bool(item.step) and spelled(item.url) == spelled(page)
         if _on(strip, item) or same:
-            number = position(item.url, strip.family) if strip.family is not None else None
+            number = _number(strip, item)
             said = _direction(item, number, here)
             out.append(Turn(item.node, item.url, item.text, said, own, number))
     return out
+
+
+def _number(strip: Strip, item: Item) -> int | None:
+    """The page that a label leads to."""
+    if strip.family is not None and (page := position(item.url, strip.family)) is not None:
+        return page
+    return next((link.number for link in strip.links if link.url == item.url), None)
 
 
 def _direction(item: Item, number: int | None, here: int | None) -> str:
