@@ -19,15 +19,17 @@ from .compare import compare
 from .measuring import DRAWN, MAX_PAGES, RECORDED, RUNS, Order, least_to_install, measure, shortened
 from .results import FILE, current_commit, keep
 from .run import Run
-from .summary import summary
+from .summary import kept_table, summary
 from .table import LEGEND, line_of, table
+
+VIEWS = {"compare": compare, "summary": summary, "table": kept_table}  # of what was kept
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Print the table; 1 when something could not be measured, 2 when there is nothing to."""
     chosen = _parser().parse_args(arguments)
-    if chosen.compare or chosen.summary:
-        print((compare if chosen.compare else summary)(chosen.results or FILE))
+    if chosen.show:
+        print(VIEWS[chosen.show](chosen.results or FILE))
         return 0
     try:
         folder = applications_folder()
@@ -114,8 +116,9 @@ def _parser() -> argparse.ArgumentParser:
     add("--keep", type=Path, default=RECORDED, metavar="DIR", help="folder of the recorded pages")
     add("--results", type=Path, metavar="FILE", help="in place of benchmarks/results/apps.json")
     add("--quick", action="store_true", help="one application, one dress, few pages, for CI")
-    add("--compare", action="store_true", help="print the newest figures beside those before")
-    add("--summary", action="store_true", help="print the newest figures as the README has them")
+    for name, what in VIEWS.items():
+        about = (what.__doc__ or "").splitlines()[0]
+        add(f"--{name}", dest="show", action="store_const", const=name, help=f"print: {about}")
     return parser
 
 

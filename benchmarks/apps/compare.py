@@ -14,7 +14,7 @@ Site = tuple[str, str]  # an application, plain or dressed
 
 
 def compare(path: Path) -> str:
-    """Means of each application, as it is and dressed: before, newest, and the difference."""
+    """Each application, as it is and dressed: figures before, newest, and the difference."""
     last = newest(path)
     if last is None:
         return f"nothing was measured yet: there is no {path}"

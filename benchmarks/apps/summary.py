@@ -8,8 +8,9 @@ from pathlib import Path
 
 from .results import Measured, newest
 from .run import Run
-from .table import Column, Value, as_text, columns, mean, parts, spread, worst
+from .table import LEGEND, Column, Value, as_text, columns, mean, parts, spread, table, worst
 
+NEVER = "nothing was measured yet: there is no {}"
 # heads of the table's columns, and what they are called here
 NAMES = {
     "recall": "objects of the truth in the file (recall)",
@@ -36,7 +37,16 @@ NAMES = {
 def summary(path: Path) -> str:
     """Mean, worst run and largest spread between runs of one site, plain and dressed."""
     measured = newest(path)
-    return _table(measured) if measured else f"nothing was measured yet: there is no {path}"
+    return _table(measured) if measured else NEVER.format(path)
+
+
+def kept_table(path: Path) -> str:
+    """Every crawl of the newest commit that was measured, plain and dressed."""
+    measured = newest(path)
+    if measured is None:
+        return NEVER.format(path)
+    head = f"commit {measured.commit}, {measured.date}"
+    return f"{head}\n\n{table(measured.runs)}\n\n{LEGEND}"
 
 
 def _table(measured: Measured) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.apps.__main__ import main
 from benchmarks.apps.application import ROOT
 from benchmarks.apps.compare import compare
 from benchmarks.apps.results import FILE, before, keep, newest
@@ -149,6 +150,18 @@ def test_the_summary_has_the_largest_spread_between_runs_of_one_site(tmp_path: P
     ) == lines[0]
     recall = next(line for line in lines if "(recall)" in line)
     assert [".400", ".100", ".300", "1.000", "1.000", "-"] == recall.strip("| ").split(" | ")[1:]
+
+
+@pytest.mark.parametrize("name", ["compare", "summary", "table"])
+def test_what_was_kept_is_printed_without_any_application(
+    tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "apps.json"
+    keep("abcdefghi", "2026-01-02T03:04", [_run(recall=0.125), _run(dress="7", recall=1.0)], path)
+    assert 0 == main([f"--{name}", "--results", str(path)])
+    printed = capsys.readouterr().out
+    assert ".125" in printed
+    assert "dressed" in printed
 
 
 def test_the_readme_says_what_was_measured_last() -> None:
