@@ -142,7 +142,7 @@ def _model(pages: Sequence[Answered]) -> SiteModel:
     empty = state.empty.publish()
     for page in pages[:: max(1, len(pages) // VOTERS)]:
         seen = observe(page.tree, page.url, page.query, page.nonsense)
-        if not page.nonsense and not empty.judge(seen.terms).empty:
+        if not page.nonsense and not empty.judge(seen.wording).empty:
             state.pagelets.fold_vote(state.pagelets.vote(page.tree, page.query))
     model = state.publish(1)
     assert model is not None

@@ -1,8 +1,8 @@
 """Pages of one site: signatures, clusters, their ranking, empty pages (THOR V, ENT 5)."""
 
 from .clusters import Clusters
-from .empty import Emptiness, EmptyModel, EmptyPages, EmptyParams
 from .model import Assignment, ClusterModel
+from .no_match import EmptyModel, EmptyPages, EmptyParams
 from .params import ClusterParams
 from .signature import Signature
 from .thor import ThorParams, cluster_thor
@@ -12,7 +12,6 @@ __all__ = [
     "ClusterModel",
     "ClusterParams",
     "Clusters",
-    "Emptiness",
     "EmptyModel",
     "EmptyPages",
     "EmptyParams",

@@ -6,7 +6,7 @@ import msgspec
 
 from ..objects.identity_table import IdentityEvidence
 from ..pagelets import PageletEvidence, Vote
-from ..pages.content import HashedTerms
+from ..pages.no_match import Wording
 from ..pages.signature import Signature
 
 
@@ -15,7 +15,7 @@ class Delta(msgspec.Struct, frozen=True, array_like=True):
 
     Parameters
     ----------
-    url, query, nonsense
+    url, nonsense
         Of the observation; empty where no part needs them.
     published
         Not a page: the state was published, after so many pages that had only been counted since
@@ -33,12 +33,11 @@ class Delta(msgspec.Struct, frozen=True, array_like=True):
     """
 
     url: str = ""
-    query: str | None = None
     nonsense: bool = False
     known: bool = False
     signature: Signature | None = None
     pagelets: PageletEvidence | None = None
-    terms: HashedTerms | None = None
+    wording: Wording | None = None
     vote: Vote | None = None
     published: int | None = None
     silent: bool = False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from itertools import product
 from typing import Any, NamedTuple
@@ -18,13 +17,12 @@ from ..pagelets.known import trusted_lists
 from ..pagelets.sheet import Sheet
 from ..pagelets.unsettled import read_unsettled
 from ..pages.came_back import CameBack, Response, by_response
-from ..pages.content import HashedTerms
-from ..pages.empty import EmptyModel
 from ..pages.model import Assignment, ClusterModel
+from ..pages.no_match import EmptyModel, Wording, places_of, wording
 from ..pages.signature import Signature, signature_in
 from ..tree.parse import parse
 from ..tree.tagtree import TagTree
-from .observation import Observation, page_terms
+from .observation import Observation
 from .reading import UNKNOWN, Reading, ReadObject, ReadPagelet
 from .unreadable import unreadable
 
@@ -35,6 +33,7 @@ class _Seen(NamedTuple):
     url: str
     query: str | None
     signature: Signature
+    wording: Wording
     nonsense: bool = False
     response: Response = Response()
 
@@ -76,9 +75,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
             return none
         tree = parse(body, url=url)
         signature = signature_in(tree, self.clusters.alphabet)
-        return self._read(
-            tree, _Seen(url, query, signature), entity, lambda: page_terms(tree, query)
-        )
+        return self._read(tree, _Seen(url, query, signature, wording(tree, query)), entity)
 
     def read_tree(self, tree: TagTree, observation: Observation, entity: bool = False) -> Reading:
         """Read a page that is parsed and observed already."""
@@ -86,14 +83,13 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
             observation.url,
             observation.query,
             observation.signature,
+            observation.wording,
             observation.nonsense,
             observation.response,
         )
-        return self._read(tree, seen, entity, lambda: observation.terms)
+        return self._read(tree, seen, entity)
 
-    def _read(
-        self, tree: TagTree, seen: _Seen, entity: bool, terms: Callable[[], HashedTerms]
-    ) -> Reading:
+    def _read(self, tree: TagTree, seen: _Seen, entity: bool) -> Reading:
         """A page of a known kind by what its site has taught, any other with doubt.
 
         Known to answer, if it was asked: a page without a match may look like a record's own.
@@ -106,11 +102,33 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
             found = read(tree, known, seen.query, entity=entity, url=seen.url)
         else:
             found = read_unsettled(tree, self.pagelets, seen.query, seen.url, assigned.fits)
-        empty = found.empty or seen.nonsense
-        knows = self.empty.knows if seen.query is not None else self.empty.knows_well
-        empty = empty or (knows and self.empty.judge(terms()).empty)
+        empty, doubtful = self._emptiness(tree, seen, found)
         back: CameBack = "no_match" if empty else by_response(seen.response, seen.url)
-        return told(tree, seen.url, assigned, self.clusters.rank, found, back, self._columns)
+        reading = told(tree, seen.url, assigned, self.clusters.rank, found, back, self._columns)
+        return msgspec.structs.replace(reading, doubtful=doubtful and back == "answer")
+
+    def _emptiness(self, tree: TagTree, seen: _Seen, found: PageletReading) -> tuple[bool, bool]:
+        """Whether a page says that nothing matched, and whether its being an answer is in doubt.
+
+        Of saved pages nobody knows what was nonsense: there a page of the site's frame without a
+        list or a match has none. A crawl asks nonsense, and waits for what comes back.
+        """
+        if seen.nonsense or not seen.wording.all_places:
+            return True, False
+        if not self.empty.knows and not seen.response.status:
+            return found.empty, False
+        verdict = self.empty.judge(seen.wording, self._shows(tree, found))
+        unread = found.empty and not verdict.answers and seen.query is not None
+        return verdict.empty, verdict.doubtful or (unread and not verdict.empty)
+
+    def _shows(self, tree: TagTree, found: PageletReading) -> bool:
+        """Whether a list, or a match at the place of lists, stands where nonsense shows nothing."""
+        starts = {int(tree.place[span.start]) for span in found.objects}
+        if len(found.objects) < 2 and not starts & self.list_places:
+            return False
+        rows = [range(span.start, span.stop) for span in found.objects]
+        nodes = [node for row in rows for node in row if tree.words[node]]
+        return self.empty.is_new(places_of(tree, nodes))
 
     def _settled(self, cluster: int, query: str | None) -> bool:
         """Whether a page of this cluster says what its kind does, list or not.
@@ -135,22 +153,22 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
     def basis(self, reading: Reading) -> int:
         """What a reading rests on: while it is among `bases`, the page need not be read again.
 
-        All rest on the site's lists; of a page whose kind is in question on the kinds that are
-        known, of one that answers on whether it is known how pages say that there is nothing.
+        All rest on the site's lists and on how it answers nonsense; of a page whose kind is in
+        question on the kinds that are known.
         """
-        doubted = reading.empty and not self.empty.knows
-        kinds = reading.cluster == UNKNOWN or doubted
-        return self._basis(kinds, not reading.empty, len(reading.objects) == 1)
+        doubted = reading.doubtful or (reading.empty and not self.empty.knows)
+        return self._basis(reading.cluster == UNKNOWN or doubted, len(reading.objects) == 1)
 
     def bases(self) -> frozenset[int]:
         """Every basis of this model."""
-        return frozenset(self._basis(*of) for of in product((False, True), repeat=3))
+        return frozenset(self._basis(*of) for of in product((False, True), repeat=2))
 
-    def _basis(self, kinds: bool, answers: bool, lone: bool) -> int:
+    def _basis(self, kinds: bool, lone: bool) -> int:
         lists = sorted((known.key, known.lists) for known in self.pagelets.known if known.lists)
         known = sorted(cluster.id for cluster in self.clusters.clusters) if kinds else None
         identity = (self.identity.basis, self.identity.lone_basis if lone else None)
-        rests = (lists, known, self.empty.knows if answers else None, identity)
+        nothing = (self.empty.knows, self.empty.messages, self.empty.silent)
+        rests = (lists, known, nothing, identity)
         return xxhash.xxh3_64_intdigest(repr(rests).encode()) >> 1
 
     def described(self) -> dict[str, Any]:

@@ -9,12 +9,9 @@ from ..objects.turning import sightings
 from ..pagelets import PageletEvidence, Vote
 from ..pagelets import observe as observe_pagelets
 from ..pages.came_back import Response
-from ..pages.content import HashedTerms, hashed_text
-from ..pages.empty import EmptyParams
+from ..pages.no_match import Wording, wording
 from ..pages.signature import Signature, signature
 from ..tree.tagtree import TagTree
-
-N_TERMS = EmptyParams().terms  # what the empty-page filter holds of a page
 
 
 class Observation(msgspec.Struct, frozen=True, array_like=True):
@@ -28,8 +25,8 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
         The query it answers, when one was asked.
     nonsense
         The query was a nonsense word: whatever came back, it is not an answer (THOR IV, ENT 5).
-    signature, pagelets, terms
-        What page clusters, pagelets and the empty-page filter need.
+    signature, pagelets, wording
+        What page clusters, pagelets and the filter of pages without a match need.
     vote
         The runs found on this page with what was known when it came; None if not asked.
     sampled
@@ -45,7 +42,7 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
     nonsense: bool
     signature: Signature
     pagelets: PageletEvidence
-    terms: HashedTerms
+    wording: Wording
     vote: Vote | None = None
     sampled: bool = True
     response: Response = Response()
@@ -90,12 +87,7 @@ def observe(
         nonsense=nonsense,
         signature=signature(tree),
         pagelets=evidence,
-        terms=page_terms(tree, query),
+        wording=wording(tree, query),
         response=response or Response(),
         identity=IdentityEvidence(sightings(tree.links)),
     )
-
-
-def page_terms(tree: TagTree, query: str | None) -> HashedTerms:
-    """What the empty-page filter holds of a page."""
-    return hashed_text("".join(tree.shown), query or "", N_TERMS)

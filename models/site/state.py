@@ -10,8 +10,7 @@ from ..objects.identity_table import IdentityEvidence, IdentityTable
 from ..pagelets import PageletEvidence, PageletLearner, Vote
 from ..pagelets.needed import needed
 from ..pages.clusters import Clusters
-from ..pages.empty import EmptyPages
-from ..text.words import words
+from ..pages.no_match import EmptyPages
 from ..tree.tagtree import TagTree
 from .delta import Delta
 from .model import SiteModel
@@ -74,7 +73,7 @@ class SiteState:
     def _votes(self, observation: Observation) -> bool:
         if observation.nonsense or not self.pagelets.wants_vote:
             return False
-        return not self.empty.publish().judge(observation.terms).empty
+        return not self.empty.publish().judge(observation.wording).empty
 
     def fold(self, observation: Observation) -> int:
         """Learn from one page; returns the page's cluster id as of now."""
@@ -92,8 +91,7 @@ class SiteState:
         cluster = self.clusters.fold(
             observation.url, observation.signature, observation.nonsense or silent, put
         )
-        asked = words(observation.query or "")
-        self.empty.fold_hashed(observation.terms, asked, observation.nonsense)
+        self.empty.fold(observation.wording, observation.nonsense, put)
         self._count(evidence, observation.vote)
         identity = self.identity.news(observation.identity)
         if identity is not None:
@@ -104,12 +102,11 @@ class SiteState:
             cluster,
             Delta(
                 url=observation.url if clustered else "",
-                query=observation.query if told else None,
                 nonsense=observation.nonsense and (clustered or told),
                 known=self.clusters.n_pages == n_clustered,
                 signature=slim if clustered else None,
                 pagelets=evidence,
-                terms=observation.terms if told else None,
+                wording=observation.wording if told else None,
                 vote=observation.vote,
                 silent=silent and clustered,
                 asked=put or not clustered,
@@ -121,8 +118,7 @@ class SiteState:
         """Whether an answer says what answers to nonsense say, as far as that is known."""
         if observation.nonsense or observation.query is None:
             return False
-        empty = self.empty.publish()
-        return empty.knows and empty.judge(observation.terms).empty
+        return self.empty.publish().judge(observation.wording).empty
 
     def fold_again(self, delta: Delta) -> None:
         """What `learn`, or `publish`, did to the state that it found."""
@@ -139,8 +135,8 @@ class SiteState:
             self.clusters.fold(delta.url, delta.signature, witness, delta.asked)
         elif not delta.known:
             self.clusters.state.n_pages += 1
-        if delta.terms is not None:
-            self.empty.fold_hashed(delta.terms, words(delta.query or ""), delta.nonsense)
+        if delta.wording is not None:
+            self.empty.fold(delta.wording, delta.nonsense)
         self._count(delta.pagelets, delta.vote)
 
     def learn_aside(self, evidence: IdentityEvidence) -> Delta | None:
@@ -167,7 +163,7 @@ class SiteState:
 
     def _held(self) -> tuple[set[int], set[int]]:
         """The pages that the empty-page filter holds."""
-        return set(self.empty.background), set(self.empty.ordinary)
+        return set(self.empty.nonsense), set(self.empty.ordinary)
 
     def outgrown(self, model: SiteModel) -> bool:
         """Whether more has been learned since than a model read from here should be without.
@@ -176,8 +172,8 @@ class SiteState:
         twice as many as then; and of a list that was not known. Few times in all: the sample of the
         first two soon stops growing.
         """
-        known = len(model.empty.signatures)
-        if self.clusters.outgrown or len(self.empty.background) >= max(1, 2 * known):
+        known = model.empty.n_nonsense
+        if self.clusters.outgrown or len(self.empty.nonsense) >= max(1, 2 * known):
             return True
         since = self.clusters.n_pages - self.clusters.state.clustered_at
         if since < self.clusters.n_pages // 16:

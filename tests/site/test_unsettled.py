@@ -144,10 +144,4 @@ def test_a_page_that_nobody_asked_for_is_not_empty_for_what_one_empty_page_said(
     page = single(3)[0]
     message = b"<p>Nothing was found.</p>" + page.encode()
     assert model.empty.knows
-    assert not model.empty.knows_well
     assert not model.read(message, f"{HOST}/item/3").empty
-    for i in range(5):
-        site.observe(body(f"zq{i}", 0), url(f"zq{i}"), f"zq{i}", nonsense=True)
-    model = site.publish()
-    assert model is not None
-    assert model.empty.knows_well

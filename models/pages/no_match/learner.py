@@ -1,0 +1,100 @@
+"""Learns how a site answers nonsense, and what its full answers say beside (ENT 5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import blake2b
+
+import msgspec
+
+from .message import Shown, background, core_of, full_answers, lists_hold, offers_instead
+from .verdict import EmptyModel
+from .wording import Wording, packed
+
+
+@dataclass(frozen=True, slots=True)
+class EmptyParams:
+    """How much is kept of a site."""
+
+    nonsense: int = 16  # answers to nonsense; ten are asked for
+    ordinary: int = 32  # other answers, of the lowest hashes
+
+
+class EmptyPages(msgspec.Struct, dict=True):
+    """What the pages of one site say: answers to nonsense, and a sample of the others.
+
+    A function of the set of pages, whatever their order; bounded by `EmptyParams`.
+    """
+
+    nonsense: dict[int, Wording] = {}  # by digest
+    ordinary: dict[int, Wording] = {}
+
+    def fold(
+        self,
+        page: Wording,
+        nonsense: bool = False,
+        asked: bool = True,
+        params: EmptyParams | None = None,
+    ) -> None:
+        """Learn a page; `nonsense`: it answers a query that nothing can match.
+
+        Of a page that nobody asked for nothing is learned: it is no answer of either kind.
+        """
+        params = params or EmptyParams()
+        if not (asked or nonsense):
+            return
+        sample, most = (
+            (self.nonsense, params.nonsense) if nonsense else (self.ordinary, params.ordinary)
+        )
+        if _keep(sample, _digest(page), page, most):
+            self.__dict__.clear()
+
+    def publish(self) -> EmptyModel:
+        """Freeze. While the sample stands, so does the model: asking again costs nothing."""
+        if "published" not in self.__dict__:
+            self.__dict__["published"] = self._published()
+        model: EmptyModel = self.__dict__["published"]
+        return model
+
+    def _published(self) -> EmptyModel:
+        nonsense = [self.nonsense[digest] for digest in sorted(self.nonsense)]
+        if not nonsense:
+            return EmptyModel()
+        ordinary = [self.ordinary[digest] for digest in sorted(self.ordinary)]
+        shown = Shown.of(nonsense)
+        found = background(nonsense, full_answers(ordinary, shown))
+        silent = [nonsense[i].all_texts for i in found.silent]
+        return EmptyModel(
+            n_nonsense=len(nonsense),
+            messages=[packed(message) for message in found.messages],
+            silent=packed(core_of(silent)) if silent else None,
+            places=packed(shown.places),
+            texts=packed(shown.texts),
+            echoes=packed(shown.echoes),
+            lists_hold=lists_hold(ordinary, found, shown),
+            offers=offers_instead(ordinary, found, shown),
+        )
+
+    def encode(self) -> bytes:
+        """MessagePack of what was learned."""
+        return msgspec.msgpack.encode(self)
+
+    @classmethod
+    def decode(cls, data: bytes) -> EmptyPages:
+        """The learner of `encode`."""
+        return msgspec.msgpack.decode(data, type=cls)
+
+
+def _digest(page: Wording) -> int:
+    parts = b"\0".join((page.texts, page.places, page.query_at, page.query_in))
+    return int.from_bytes(blake2b(parts, digest_size=8).digest(), "big")
+
+
+def _keep(kept: dict[int, Wording], digest: int, page: Wording, most: int) -> bool:
+    """Keep the page if it is among the lowest digests; whether anything changed."""
+    if digest in kept or (len(kept) >= most and digest > max(kept)):
+        return False
+    kept[digest] = page
+    if len(kept) > most:
+        del kept[max(kept)]
+    return True

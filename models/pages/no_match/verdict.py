@@ -1,0 +1,112 @@
+"""Whether a page is the site's answer to a question without a match (ENT 5)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+import msgspec
+
+from .message import SPOKEN, Shown, coverage
+from .wording import Wording, unpacked
+
+WHOLE = 0.9  # ... and that leaves no doubt; .6 .. 1 alike
+FRAME = 0.9  # of what silent answers to nonsense show; less is another kind of page
+
+
+class Verdict(NamedTuple):
+    """Whether a page says that nothing matched, and what speaks for and against."""
+
+    empty: bool
+    answers: bool  # it shows what no answer to nonsense does
+    similarity: float  # share of the message, 0..1
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether it says that there is nothing, beside what may be an answer."""
+        return not self.empty and self.similarity >= SPOKEN
+
+
+class EmptyModel(msgspec.Struct, frozen=True, dict=True):
+    """How a site answers nonsense, as of one publication. Reading changes nothing.
+
+    Parameters
+    ----------
+    n_nonsense
+        Answers to nonsense that were seen.
+    messages
+        What each form of them says and full answers do not: phrases at places, and places.
+    silent
+        What those without a message have in common; None: all have one.
+    places, texts
+        Everything that answers to nonsense show, and where.
+    echoes
+        Where they hold their query.
+    lists_hold
+        Full answers hold their query.
+    offers
+        What stands beside a message does not: it is offered instead of an answer.
+    """
+
+    n_nonsense: int = 0
+    messages: list[bytes] = []
+    silent: bytes | None = None
+    places: bytes = b""
+    texts: bytes = b""
+    echoes: bytes = b""
+    lists_hold: bool = False
+    offers: bool = False
+
+    @property
+    def knows(self) -> bool:
+        """Whether any answer to nonsense was seen: without one no page is empty that says much."""
+        return self.n_nonsense > 0
+
+    def judge(self, page: Wording, shows: bool = False) -> Verdict:
+        """Judge a page by what it says.
+
+        Parameters
+        ----------
+        page
+            What it says at its places.
+        shows
+            It has a list, or a single match, where no answer to nonsense shows anything.
+
+        Reading
+        -------
+        Never against the evidence: a page that holds its query where no answer to nonsense shows
+        anything is an answer, whatever else it says; within a word alone it does so by chance,
+        where what stands beside a message holds none. A list there is an answer too, unless
+        answers of this site hold their query and this list does not.
+
+        References
+        ----------
+        ENT 5.
+        """
+        spoken = max((coverage(message, page) for message in self._messages), default=0.0)
+        if spoken < SPOKEN:
+            answers = shows or self._shown.may_answer(page)
+            return Verdict(self._is_silent(page) and not answers, answers, spoken)
+        answers = self._shown.answers(page, within=not self.offers)
+        answers |= spoken < WHOLE and self._shown.may_answer(page)
+        answers |= shows and not self.lists_hold
+        return Verdict(not answers, answers, spoken)
+
+    def is_new(self, places: list[int]) -> bool:
+        """Whether most of these places are such where no answer to nonsense shows anything."""
+        return 2 * sum(place not in self._shown.places for place in places) > len(places)
+
+    def _is_silent(self, page: Wording) -> bool:
+        """Whether a page says no more, and hardly less, than answers to nonsense without a word."""
+        if self.silent is None or not page.all_places <= self._shown.places:
+            return False
+        silent = unpacked(self.silent)
+        return len(silent & page.all_texts) >= FRAME * len(silent)
+
+    @cached_property
+    def _messages(self) -> list[frozenset[int]]:
+        return [unpacked(message) for message in self.messages]
+
+    @cached_property
+    def _shown(self) -> Shown:
+        return Shown(unpacked(self.places), unpacked(self.texts), unpacked(self.echoes))
