@@ -8,7 +8,7 @@ paper's own form, by similarity of whole pages, stands beside.
 
 References
 ----------
-ENT 5; fig. 7; fig. 8.
+ENT 5; fig. 7.
 """
 
 from __future__ import annotations

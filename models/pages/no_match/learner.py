@@ -24,6 +24,10 @@ class EmptyPages(msgspec.Struct, dict=True):
     """What the pages of one site say: answers to nonsense, and a sample of the others.
 
     A function of the set of pages, whatever their order; bounded by `EmptyParams`.
+
+    References
+    ----------
+    ENT 5.
     """
 
     nonsense: dict[int, Wording] = {}  # by digest

@@ -99,6 +99,10 @@ def background(nonsense: Sequence[Wording], full: Sequence[Wording]) -> Backgrou
     pages alike, matches for another query make pages without a match unlike. What only answers to
     nonsense say sees neither. A site may say it in several ways, or in one for each kind of query:
     the phrase that most of them share parts a form from the rest, again and again.
+
+    References
+    ----------
+    ENT 5.
     """
     shown = [_tokens(page) for page in nonsense]
     spread = Counter(token for page in map(_tokens, full) for token in page)

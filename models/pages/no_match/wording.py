@@ -84,6 +84,10 @@ def wording(tree: TagTree, query: str | None = None) -> Wording:
     >>> one, two = (wording(parse(f"<p>0 hits for {q}</p>".encode()), q) for q in ("aab", "bba"))
     >>> len(one.all_texts & two.all_texts)
     2
+
+    References
+    ----------
+    ENT 5.
     """
     nodes: list[int] = tree.words.nonzero()[0].tolist()
     terms = query_terms(query)
