@@ -87,7 +87,7 @@ def observe(
         nonsense=nonsense,
         signature=signature(tree),
         pagelets=evidence,
-        wording=wording(tree, query),
+        wording=wording(tree, query, nonsense),
         response=response or Response(),
         identity=IdentityEvidence(sightings(tree.links)),
     )

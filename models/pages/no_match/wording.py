@@ -21,6 +21,7 @@ Hashes = NDArray[np.uint32]
 
 _QUERY, _NUMBER = "\x01", "\x02"
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+_WIDE = re.compile(r"[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
 # A letter of a script that writes no spaces is a word; numbers and what was masked are none.
 _WORDS = re.compile(r"[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]|[^\W\d_]+")
 _LONG = 256  # letters of a text that is not remembered
@@ -70,13 +71,14 @@ class Wording(msgspec.Struct, frozen=True, dict=True):
         return _pairs(self.query_in)
 
 
-def wording(tree: TagTree, query: str | None = None) -> Wording:
+def wording(tree: TagTree, query: str | None = None, nonsense: bool = False) -> Wording:
     """What a page says, given the query it answers.
 
     Reading
     -------
     A text counts as it stands, and with its query and its numbers masked: "3 results for wolf" is
-    what "0 results for zzyzx" says but for its number, and a query may be a word of the frame.
+    what "0 results for zzyzx" says but for its number, and a query may be a word of the frame, if
+    it is not `nonsense`.
 
     Examples
     --------
@@ -90,17 +92,17 @@ def wording(tree: TagTree, query: str | None = None) -> Wording:
     ENT 5.
     """
     nodes: list[int] = tree.words.nonzero()[0].tolist()
-    terms = query_terms(query)
+    terms = _terms(query)
     own = _any_of(terms) if terms else None
     checks: list[int] = []
     where: list[int] = []
     for node in nodes:
         text = tree.text[node] or ""
         masked = () if own is None else _masked(own, text)
-        for check in (*_CHECKS[text], *masked):
+        for check in masked if masked and nonsense else (*_CHECKS[text], *masked):
             where.append(node)
             checks.append(check)
-    whole, within = _with_query(tree, query) if query and terms else ([], [])
+    whole, within = _with_query(tree, query or "", terms)
     return Wording(
         texts=packed(_placed(tree, where, checks)),
         places=packed(_short(tree.place[nodes])),
@@ -197,15 +199,15 @@ def _pairs(data: bytes) -> frozenset[tuple[int, int]]:
     return frozenset((pair >> 32, pair & 0xFFFFFFFF) for pair in both)
 
 
-def _with_query(tree: TagTree, query: str) -> tuple[list[int], list[int]]:
+def _with_query(tree: TagTree, query: str, terms: tuple[str, ...]) -> tuple[list[int], list[int]]:
     """Texts that hold a word of the query, and those that hold it within a word alone.
 
     Some searches find within words. A link that asks on answers nothing, and the query alone in
     its block repeats the question.
     """
     asking = {node for bounds in asking_links(tree, query) for node in range(*bounds)}
-    parts = {_stem(part) for word in query_terms(query) for part in wide_pairs(word)}
-    wanted = {hash_ for word in query_terms(query) for hash_ in word_hashes(word)}
+    parts = {_stem(part) for word in terms for part in wide_pairs(word)}
+    wanted = {hash_ for word in terms for hash_ in word_hashes(word)}
     whole: list[int] = []
     within: list[int] = []
     for node in tree.words.nonzero()[0].tolist():
@@ -219,6 +221,12 @@ def _with_query(tree: TagTree, query: str) -> tuple[list[int], list[int]]:
         else:
             within.append(node)
     return whole, within
+
+
+def _terms(query: str | None) -> tuple[str, ...]:
+    """The words of a query; where a letter may be a word, that as well."""
+    asked = (query or "").lower().strip()
+    return query_terms(query) or ((asked,) if _WIDE.fullmatch(asked) else ())
 
 
 def _stem(word: str) -> str:
