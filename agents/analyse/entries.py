@@ -60,11 +60,19 @@ class Entry(msgspec.Struct, array_like=True):
     objects: bytes  # shown: of each its id and the hash of its text
     at: float = 0.0
     status: int = 0
+    places: list[int] = []  # of its objects, while the site's pages are few
+    held: bytes = b""  # ids of the objects that were not told, for want of another page
 
     @property
     def shown(self) -> Shown:
         """The objects of the page."""
         return unpacked(self.objects)
+
+
+def ids_of(entry: Entry) -> set[str]:
+    """All objects of a page, those that were not told as well."""
+    waiting = (entry.held[at : at + ID_BYTES] for at in range(0, len(entry.held), ID_BYTES))
+    return {*entry.shown, *(id_.hex() for id_ in waiting)}
 
 
 Run = dict[str, Entry]  # by URL

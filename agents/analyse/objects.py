@@ -32,6 +32,7 @@ class Identified(NamedTuple):
     rest: str  # what it says beside its fields
     fields: dict[str, str]
     links: list[str]
+    place: int = 0  # of what holds it
 
     @property
     def columns(self) -> dict[str, str]:
@@ -65,7 +66,11 @@ def identified(site: str, page: Asked, reading: Reading, rule: IdentityRule, at:
     ]
     told = identities(listed, page, site, rule)
     out: dict[str, Identified] = {}
-    for found, text, own_page in zip(reading.objects, own, told.own, strict=True):
+    for number, (found, text, own_page) in enumerate(
+        zip(reading.objects, own, told.own, strict=True)
+    ):
+        if number in told.strangers:
+            continue
         id_ = object_id(site, own_page.address if own_page else None, text)
         one = Identified(
             id_,
@@ -75,6 +80,7 @@ def identified(site: str, page: Asked, reading: Reading, rule: IdentityRule, at:
             beside(text, found.fields.values()),
             found.fields,
             found.links,
+            found.place,
         )
         out[id_] = out[id_].joined(one) if id_ in out else one
     objects = list(out.values())

@@ -154,10 +154,13 @@ def _told(
     """Objects for watch, the finding for plan; the entry remembers what was shown."""
     entry = site.entry(record.final_url)
     better = again or (entry is not None and entry.version < site.head.version)
+    told, held = site.borne_out(objects.found, record)
+    first = told and not (entry and entry.shown)
+    reread = _read_again(site, site.waiting(told, record.final_url) if first else [])
     sends, shown = differences(
         record,
         record.final_url,
-        objects.found,
+        told,
         entry,
         site.head.version,
         site.rule.unsteady,
@@ -170,10 +173,12 @@ def _told(
             offset=site.view.offset if offset is None else offset,
             query=record.query,
             version=site.head.version,
-            basis=site.model.basis(reading) if site.model and reading else 0,
+            basis=site.model.basis(reading) if site.model and reading and not held else 0,
             objects=packed(shown),
             at=record.fetched_at,
             status=record.status,
+            places=sorted({one.place for one in objects.found}) if site.is_young else [],
+            held=b"".join(bytes.fromhex(one.id) for one in held),
         )
     )
     finding = _finding(
@@ -184,14 +189,40 @@ def _told(
         doubtful=reading.doubtful if reading else False,
         model_version=site.head.version,
         links=prepared.links,
-        objects=for_plan(objects.found),
+        objects=for_plan(told),
         words=[] if reading else prepared.words,
         matches=_matches(
             site, record.query, prepared, reading, learn=not (again and entry and entry.version)
         ),
         again=again,
     )
-    return [*sends, *_answer(record, finding)]
+    return [*sends, *reread, *_answer(record, finding)]
+
+
+def _read_again(site: SiteView, entries: Sequence[Entry], always: bool = False) -> list[Send]:
+    """Pages to be read once more with the standing model, and word of it to plan."""
+    name, version = site.view.key, site.head.version
+    again = [
+        Again(
+            site=name,
+            seq=0,
+            url=entry.url,
+            number=entry.number,
+            offset=entry.offset,
+            model_version=version,
+        )
+        for entry in entries
+    ]
+    learned = Learned(
+        site=name,
+        seq=0,
+        version=version,
+        n_pages=site.head.n_folded,
+        n_clusters=site.model.n_clusters if site.model else 0,
+        again=len(again),
+    )
+    sends = [Send("pages", name, one) for one in again]
+    return [*sends, Send("findings", name, learned)] if again or always else []
 
 
 def _matches(
@@ -225,32 +256,7 @@ def _publish(site: SiteView, name: str, always: bool = False) -> list[Send]:
             site=name, version=model.version, n_pages=site.head.n_folded, body=body
         )
         sends.append(Send("models", name, told))
-        sends += [
-            Send(
-                "pages",
-                name,
-                Again(
-                    site=name,
-                    seq=0,
-                    url=entry.url,
-                    number=entry.number,
-                    offset=entry.offset,
-                    model_version=model.version,
-                ),
-            )
-            for entry in stale
-        ]
-    if model is not None or always:
-        learned = Learned(
-            site=name,
-            seq=0,
-            version=site.head.version,
-            n_pages=site.head.n_folded,
-            n_clusters=site.model.n_clusters if site.model else 0,
-            again=len(stale),
-        )
-        sends.append(Send("findings", name, learned))
-    return sends
+    return sends + _read_again(site, stale, always or model is not None)
 
 
 def _finding(record: Page, outcome: str = "ok", **more: Any) -> Finding:

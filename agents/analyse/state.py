@@ -18,11 +18,14 @@ from upwell.models.objects.identity_table import (
 )
 from upwell.models.queries.reported import ReportedPlaces
 from upwell.models.site import Delta, Observation, SiteModel, SiteState
+from upwell.streams.records import Page
 
 from ..reducer import View
 from ..state import opening
+from .bearing import FEW, borne_out, waiting
 from .deltas import Deltas
 from .entries import Entries, Entry
+from .objects import Identified
 from .prepared import Prepared
 
 FIRST_PUBLISH = 20  # answers; then at doubling counts
@@ -156,6 +159,27 @@ class SiteView:
     def elsewhere(self, ids: Set[str], url: str) -> Set[str]:
         """Which of these objects other answers show; of a site with many answers, all of them."""
         return ids if len(self._entries) > MOST_SEARCHED else self._entries.showing(ids, url)
+
+    @property
+    def is_young(self) -> bool:
+        """Whether the standing model is of few pages."""
+        return self.model is not None and self.model.n_pages < FEW
+
+    def borne_out(
+        self, objects: list[Identified], record: Page
+    ) -> tuple[list[Identified], list[Identified]]:
+        """Objects of a page that may be told, and those that wait for another page."""
+        if not self.is_young:
+            return objects, []
+        places = {one.id: one.place for one in objects}
+        ids = borne_out(places, record.final_url, record.query, self._entries.all())
+        return [o for o in objects if o.id in ids], [o for o in objects if o.id not in ids]
+
+    def waiting(self, objects: list[Identified], url: str) -> list[Entry]:
+        """Earlier pages whose objects the first of this page bear out."""
+        if not self.is_young:
+            return []
+        return waiting([one.place for one in objects], url, self._entries.all())
 
     def save(self) -> None:
         """Write the head."""

@@ -67,8 +67,7 @@ def anchors_of(
     texts = iter(tree.visibles([(node, int(tree.end[node])) for node in nodes]))
     out: list[list[Anchor]] = []
     for (start, _), row in zip(spans, held, strict=True):
-        parent = tree.parents[start]
-        around = int(tree.key[parent]) if parent >= 0 else 0
+        parent, around = tree.parents[start], place_around(tree, start)
         met: Counter[str] = Counter()
         anchors = []
         for node, url in row:
@@ -78,6 +77,12 @@ def anchors_of(
             anchors.append(Anchor(place, url, next(texts)))
         out.append(anchors)
     return out
+
+
+def place_around(tree: TagTree, start: int) -> int:
+    """The place on the site of what holds an object that begins at this node."""
+    parent = tree.parents[start]
+    return int(tree.key[parent]) if parent >= 0 else 0
 
 
 def _path(tree: TagTree, node: int, stop: int) -> str:

@@ -42,10 +42,22 @@ class Asked(NamedTuple):
 
 
 class Identities(NamedTuple):
-    """Each object's own page, or None; the columns of the links of all lists."""
+    """What tells the objects of a page apart.
+
+    Parameters
+    ----------
+    own
+        The page of each object, or None.
+    columns
+        The columns of the links of all lists.
+    strangers
+        Objects alone in their region, without a link that tells objects apart, on a site where
+        links do: nobody can say which they are.
+    """
 
     own: list[Own | None]
     columns: list[LinkColumn]
+    strangers: frozenset[int] = frozenset()
 
 
 def object_id(site: str, own: Address | None, text: str) -> str:
@@ -131,7 +143,12 @@ def identities(
         out[0] = _page_itself(page, addresses)
     for numbers in lists.values():
         _join_second_rows(out, numbers)
-    return Identities(out, [column for held in columns.values() for column in held])
+    alone = [numbers[0] for numbers in lists.values() if len(numbers) == 1]
+    return Identities(
+        out,
+        [column for held in columns.values() for column in held],
+        frozenset(number for number in alone if out[number] is None and rule.links_identify),
+    )
 
 
 def _telling(columns: Sequence[LinkColumn], rule: IdentityRule) -> list[LinkColumn]:

@@ -84,6 +84,11 @@ class IdentityRule(msgspec.Struct, frozen=True, array_like=True, dict=True):
     unsteady: tuple[str, ...] = ()
 
     @property
+    def links_identify(self) -> bool:
+        """Whether links told the objects of several lists apart."""
+        return any(n_lists > 1 for n_lists in self.counted.values())
+
+    @property
     def basis(self) -> tuple[object, ...]:
         """What the identity of an object in a list rests on."""
         turning = [

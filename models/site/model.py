@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 import xxhash
 
-from ..objects.anchors import anchors_of
+from ..objects.anchors import anchors_of, place_around
 from ..objects.identity_table import NO_RULE, IdentityRule
 from ..pagelets import PageletModel, PageletReading, References, read
 from ..pagelets.fields import Columns
@@ -252,6 +252,7 @@ def told(
                 fields={"group": heading, **values} if heading else values,
                 pagelet=span.pagelet,
                 anchors=links,
+                place=place_around(tree, span.start),
             )
             for span, values, heading, path, text, links in zip(
                 objects, named, headings, paths[n:], texts[n:], anchors, strict=True

@@ -23,7 +23,8 @@ class ReadPagelet(msgspec.Struct, frozen=True):
 class ReadObject(msgspec.Struct, frozen=True):
     """One object of a pagelet; `pagelet` is its number in the reading, best first.
 
-    `anchors`: its links with their places inside it, which identify it; not for the outside.
+    `anchors`: its links with their places inside it, which identify it; `place`: of what holds it;
+    neither is for the outside.
     """
 
     xpath: str
@@ -32,6 +33,7 @@ class ReadObject(msgspec.Struct, frozen=True):
     fields: dict[str, str]
     pagelet: int
     anchors: list[Anchor] = []
+    place: int = 0
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -52,5 +54,5 @@ class Reading(msgspec.Struct, frozen=True):
         """The reading as a JSON object, other keys in front."""
         line = {**more, **dict(msgspec.to_builtins(self))}
         for found in line["objects"]:
-            del found["anchors"]
+            del found["anchors"], found["place"]
         return line

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from upwell.models.objects.identity import object_id
+from upwell.models.objects.identity import Asked, identities, object_id
 from upwell.models.urls.address import NOWHERE, Address, address_of
 
 from .made import MAKES, SEARCH, SITE, Make, Seen, answer, learned, shop
@@ -168,6 +168,17 @@ def test_a_page_about_one_thing_is_its_own_address() -> None:
     body = "<div class=r><p>See <a href=http://else.example/1>there</a> and <a href=/x>here</a>"
     assert [f"{SITE}/wiki/Bus"] == Seen(body, f"http://{SITE}/wiki/Bus").own()
     assert [None] == Seen(body, SEARCH + "bus", "bus").own()
+
+
+def test_of_what_stands_alone_without_such_a_link_nobody_can_say_what_it_is() -> None:
+    """A whole list taken for one object, an invitation, a box of filters."""
+    rule = learned([answer(shop, urls("/item?id=%d"), word) for word in ("bus", "car")])
+    body = "<div class=r><p>Create the <a href=/new?t=bus>page bus</a>"
+    page = Seen(body, SEARCH + "bus", "bus")
+    assert {0} == identities(page.objects, page.page, SITE, rule).strangers
+    assert set() == identities(page.objects, page.page, SITE).strangers
+    moved = Asked(f"http://{SITE}/wiki/Bus", SEARCH + "bus", "bus")
+    assert set() == identities(page.objects, moved, SITE, rule).strangers
 
 
 def test_one_match_of_a_search_is_told_by_the_link_that_tells_its_lists() -> None:
