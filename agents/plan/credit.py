@@ -7,6 +7,7 @@ from upwell.models.urls.second_level import refines
 from upwell.models.urls.template import fill
 from upwell.streams.records import Finding
 
+from .cursors import is_refuted, judge
 from .state import Answer, Origin, Plan, Wanted
 
 FURTHER = 4  # next pages of an answer that are remembered: each page names those after it
@@ -51,6 +52,8 @@ def credit(plan: Plan, finding: Finding) -> None:
             answer.further = []
         answer.n_objects += len(finding.objects)
         answer.last = [*answer.last, (len(finding.objects), new)][-LAST:]
+        for other in judge(plan, answer, finding, origin.reason):
+            settle(plan, other)
         _count(plan, origin, new)
         if origin.reason == "second_level":
             _judge_argument(plan, finding, key, new)
@@ -99,7 +102,8 @@ def _find_links(plan: Plan, finding: Finding, answer: Answer) -> None:
             continue
         if most is not None and answer.asked + len(answer.further) >= most:
             break
-        if link.url not in answer.further and link.url not in plan.seen:
+        known = link.url in answer.further or link.url in plan.seen
+        if not known and not is_refuted(plan, link.url, finding.query):
             answer.further.append(link.url)
     if finding.query is None:
         return

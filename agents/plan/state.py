@@ -43,6 +43,8 @@ class Answer(msgspec.Struct, array_like=True):
     refined: list[str] = []  # second-level URLs of its first page
     n_objects: int = 0  # on its pages so far
     last: list[tuple[int, int]] = []  # of its last pages: objects, and how many were new
+    first: list[int] = []  # objects of its first page, by hash, the lowest
+    kind: int | None = None  # of its first page
 
 
 class Origin(msgspec.Struct, array_like=True):
@@ -92,6 +94,7 @@ class Head(msgspec.Struct, omit_defaults=True):
     again_at: dict[int, float] = {}  # numbers that were asked once more, and when
     given_up: list[int] = []  # those of them that nobody answered then either
     brought: dict[str, tuple[int, int]] = {}  # reason -> requests, new objects
+    cursors: dict[int, tuple[int, int]] = {}  # of pages: went on, did not (urls/pager/verdicts)
 
 
 class Plan:

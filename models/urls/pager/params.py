@@ -10,3 +10,5 @@ MAX_LINKED = 5_000  # links whose URLs are joined to see which lists they begin
 MAX_STRETCH = 40  # characters that a pager puts into a path: /newest+entries/page/2
 MAX_STEP = 1_000  # records of a page, so also the farthest that one offset lies from the next
 MAX_ARGUMENTS = 8  # numeric arguments of a URL of which one may be its cursor
+DECIDING = 2  # pages that decide whether a cursor turns pages
+MAX_CURSORS = 64  # classes of cursors of a site, lowest first
