@@ -16,6 +16,7 @@ from .application import ROOT, Served
 from .dressing import Entrance
 from .environment import QUIET, of_product
 
+OFFSITE = "offsite"  # as the bench calls what lies on another host
 MOST = 400  # pages; they are fetched once more
 
 
@@ -70,12 +71,14 @@ def record_truths(apps: Path, served: Served, entrance: Entrance, folder: Path) 
     """Write the truth of a crawl's pages, in a process of its own: the bench is not our code."""
     known = [str(apps), str(served.application.folder), served.origin, str(served.truth)]
     dress = [entrance.dress, entrance.host] if entrance.dress is not None else []
-    subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-m", __name__, str(folder), *known, *dress],
         cwd=ROOT,
         env=of_product(os.environ) | QUIET,
-        check=True,
+        check=False,
     )
+    if done.returncode:  # the crawl is scored without them
+        print(f"the truth of the pages in {folder} is not whole", file=sys.stderr)
 
 
 def region_of(apps: str, application: str, origin: str, truth: str, *dressed: str) -> Region:
@@ -88,6 +91,8 @@ def region_of(apps: str, application: str, origin: str, truth: str, *dressed: st
         if dressed:
             seed, host = dressed
             url = bench.undressed([{"url": url}], seed, app.base, host)[0]["url"]
+        if app.local(url) is None:
+            return OFFSITE, None, []
         kind, text, objects = app.region(url)
         return kind, text, objects
 

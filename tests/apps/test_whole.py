@@ -11,6 +11,7 @@ import pytest
 from benchmarks.apps import crawling
 from benchmarks.apps.__main__ import main
 from benchmarks.apps.results import newest
+from benchmarks.apps.truths import region_of
 
 from .invented import write_application, write_folder
 
@@ -20,7 +21,10 @@ import json, sys
 class App:
     def __init__(self, folder, base, truth):
         self.base = base
+    def local(self, url):
+        return "/a" if url.startswith(self.base) else None
     def region(self, url):
+        assert self.local(url)
         return "multi", "one", []
 
 def undressed(records, seed, base, at):
@@ -149,3 +153,13 @@ def _is(cmdline: Path, folder: Path) -> bool:
 
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
+
+
+def test_a_page_of_another_host_has_no_truth(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A crawl that was led away has pages which the bench does not know."""
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.delitem(sys.modules, "bench", raising=False)
+    region = region_of(str(folder), "one", "http://127.0.0.1:1", "truth.jsonl", "7", "127.0.0.1:2")
+    assert ("multi", "one", []) == region("http://127.0.0.1:1/a")
+    assert ("offsite", None, []) == region("http://127.0.0.2:1/a")
+    monkeypatch.delitem(sys.modules, "bench")
