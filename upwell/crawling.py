@@ -150,22 +150,27 @@ def sink_of(path: Path, lines: Lines, gone: Callable[[], object]) -> Sink | Stre
 
 
 @asynccontextmanager
-async def claimed(log: Log) -> AsyncIterator[None]:
-    """The log, open, and no other worker on it: an embedded log has one at a time.
+async def claimed(log: Log, directory: Path) -> AsyncIterator[None]:
+    """The log, open, and no other worker on it: an embedded log has one at a time, and on Kafka
+    a worker has a folder of its own.
 
     Outputs are opened, and cut back to what was committed, only inside: what another worker is
     writing is left alone.
     """
     await log.open()
     try:
-        engine = log.engine if isinstance(log, EmbeddedLog) else None
-        if engine is not None:
-            engine.claim()
+        if isinstance(log, EmbeddedLog):
+            log.engine.claim()
+            release: Callable[[], None] = log.engine.unclaim
+        else:
+            _make(directory)
+            lock = WorkerLock(directory)
+            lock.acquire()
+            release = lock.release
         try:
             yield
         finally:
-            if engine is not None:
-                engine.unclaim()
+            release()
     finally:
         await log.close()
 
@@ -192,7 +197,7 @@ async def crawl(
             sinks=sinks,
             fail=fail,
         )
-        async with claimed(worker.log):
+        async with claimed(worker.log, order.directory):
             follower = Follower(worker, order, progress)
             await follower.look_back(known and order.broker is None)
             try:

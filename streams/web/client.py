@@ -15,16 +15,25 @@ from types import TracebackType
 
 from aiohttp.abc import AbstractResolver
 
-from upwell.errors import WebError
+from upwell.errors import ConfigError, WebError
 from upwell.streams.codecs import compress
 from upwell.streams.records import Page, Request
 
 from .address import Address, address
-from .agent import user_agent
+from .agent import require_contact, user_agent
 from .body import looks_like_a_page
 from .exchange import Answer, Exchange
 from .guard import Guard
-from .outcomes import BUSY, NOT_HTML, NOT_MODIFIED, OK, TIMEOUT, TOO_LARGE, TOO_MANY_REDIRECTS
+from .outcomes import (
+    BUSY,
+    FORBIDDEN_ADDRESS,
+    NOT_HTML,
+    NOT_MODIFIED,
+    OK,
+    TIMEOUT,
+    TOO_LARGE,
+    TOO_MANY_REDIRECTS,
+)
 from .politeness import Schedule
 from .retry import retry_after
 from .robots import MOST_BYTES, Robots, RobotsAnswer
@@ -50,7 +59,8 @@ class Web:
     Parameters
     ----------
     contact
-        Whom a site may write to; part of the User-Agent.
+        Whom a site may write to; part of the User-Agent. Without it only sites of this machine
+        are asked.
     allow
         Networks (CIDR) that may be asked although they are not public.
     now, steady, sleep
@@ -72,6 +82,7 @@ class Web:
     ) -> None:
         self.limits = limits or Limits()
         self._agent = user_agent(contact)
+        self._contact = contact
         self._guard = Guard(allow)
         self._resolver = resolver
         self._now, self._steady, self._sleep = now, steady, sleep
@@ -126,6 +137,7 @@ class Web:
         url, method, form = address(request.url), request.method, request.form
         for _ in range(self.limits.redirects + 1):
             seen.final_url = url.href
+            self._introduce(url)
             delay_s = await self._robots.check(url, request.delay_s)
             await self._turn(url.host, delay_s)
             seen.begun = self._steady()
@@ -139,6 +151,13 @@ class Web:
                 method, form = "GET", []
             url = target
         raise WebError(TOO_MANY_REDIRECTS, f"more than {self.limits.redirects} redirects")
+
+    def _introduce(self, url: Address) -> None:
+        """Nobody's site is asked by somebody whom it could not write to."""
+        try:
+            require_contact([url.href], self._contact)
+        except ConfigError as error:
+            raise WebError(FORBIDDEN_ADDRESS, str(error)) from error
 
     async def _read(self, answer: Answer, url: Address, seen: _Seen) -> None:
         if answer.status == 304:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from upwell.cli.main import run
+from upwell.crawling import claimed
+from upwell.errors import StoreError
 from upwell.streams.log.lock import WorkerLock
+from upwell.streams.log.port import Log
 from upwell.streams.log.storage import Storage
 
 SITE = "http://127.0.0.1:9/"
@@ -107,6 +111,23 @@ def test_two_crawls_do_not_share_a_folder(capsys: pytest.CaptureFixture[str]) ->
             assert kept == Path("data/objects.jsonl").read_text()
     finally:
         lock.release()
+
+
+async def test_two_workers_on_a_broker_do_not_share_a_folder(tmp_path: Path) -> None:
+    """Their tables would be in each other's way; the second hears so in one line."""
+
+    class Elsewhere:
+        async def open(self) -> None: ...
+
+        async def close(self) -> None: ...
+
+    log = cast(Log, Elsewhere())
+    async with claimed(log, tmp_path / "worker"):
+        with pytest.raises(StoreError, match="is in use by process"):
+            async with claimed(log, tmp_path / "worker"):
+                pass
+    async with claimed(log, tmp_path / "worker"):
+        pass
 
 
 def test_settings_of_a_broken_file_end_the_commands_that_need_them(

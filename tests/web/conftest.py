@@ -169,6 +169,7 @@ def clock() -> Clock:
 async def web_(clock: Clock) -> AsyncIterator[Web]:
     names = Names({"shop.test": ["127.0.0.1"], "inside.test": ["10.0.0.7"]})
     async with Web(
+        contact="me@shop.test",
         allow=["127.0.0.0/8"],
         limits=LIMITS,
         now=clock,

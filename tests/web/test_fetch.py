@@ -304,6 +304,6 @@ async def test_a_fault_of_our_own_machine_is_not_an_outcome(site: Site) -> None:
         async def resolve(self, *_: object) -> list[ResolveResult]:
             raise OSError(errno.EMFILE, "Too many open files")
 
-    async with Web(resolver=Exhausted({})) as web:
+    async with Web(contact="me@shop.test", resolver=Exhausted({})) as web:
         with pytest.raises(OSError, match="Too many open files"):
             await web.fetch(request("http://shop.test/"))

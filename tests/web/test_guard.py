@@ -2,16 +2,17 @@
 
 import socket
 from ipaddress import IPv4Address
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from upwell.errors import ConfigError
-from upwell.streams.web import require_contact, user_agent
+from upwell.streams.web import Web, require_contact, user_agent
 from upwell.streams.web.guard import ForbiddenAddressError, Guard, GuardedResolver
 
-from .conftest import Names
+from .conftest import Names, request
 
 INSIDE = """
 0.0.0.0 0.1.2.3 10.0.0.1 100.64.0.1 127.0.0.1 127.255.255.254 169.254.169.254 172.16.0.1
@@ -74,3 +75,20 @@ def test_other_peoples_sites_need_a_contact() -> None:
     require_contact(["https://shop.test/"], "me@example.org")
     with pytest.raises(ConfigError, match=r"shop.test is somebody's site"):
         require_contact([*loopback, "https://shop.test/"], None)
+
+
+async def test_without_a_contact_only_this_machine_is_asked() -> None:
+    """By a link or a redirect as by a first address; a worker has its sites from others."""
+    asked: list[str] = []
+
+    class Told(Names):
+        async def resolve(self, host: str, *more: Any) -> Any:
+            asked.append(host)
+            return await super().resolve(host, *more)
+
+    async with Web(allow=["127.0.0.0/8"], resolver=Told({"shop.test": ["127.0.0.1"]})) as web:
+        page = await web.fetch(request("http://shop.test:9/"))
+        own = await web.fetch(request("http://localhost:9/"))
+    assert ("forbidden_address", []) == (page.outcome, [h for h in asked if h == "shop.test"])
+    assert "shop.test is somebody's site: say who crawls it with --contact WHO" == page.detail
+    assert "forbidden_address" != own.outcome

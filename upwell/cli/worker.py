@@ -82,7 +82,7 @@ async def _work(chosen: Settings, output: Path | None, readings: bool) -> None:
             roles=chosen.roles,
             fail=partial(fail_visibly, console),
         )
-        async with claimed(running.log):
+        async with claimed(running.log, chosen.dir):
             try:
                 await running.start()
                 console.print(f"working: {', '.join(chosen.roles)} on {url}", highlight=False)
