@@ -24,7 +24,7 @@ from ..tree.parse import parse
 from ..tree.tagtree import TagTree
 from .observation import Observation
 from .reading import UNKNOWN, Reading, ReadObject, ReadPagelet
-from .unreadable import unreadable
+from .unreadable import as_bytes, unreadable
 
 
 class _Seen(NamedTuple):
@@ -70,7 +70,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         entity
             The page is known to be about one thing: no list is looked for.
         """
-        body = html.encode(errors="replace") if isinstance(html, str) else html
+        body = as_bytes(html)
         if (none := unreadable(body, url)) is not None:
             return none
         tree = parse(body, url=url)

@@ -18,7 +18,7 @@ from .model import SiteModel, told, unlearned
 from .observation import observe
 from .reading import Reading
 from .state import SiteState
-from .unreadable import unreadable
+from .unreadable import as_bytes, unreadable
 
 FIRST_PUBLISH = 20
 SCHEMA = 2  # of what `save` gives
@@ -65,7 +65,7 @@ class Site:
         `publish` does so at once. What is no page (an image, the answer of an interface, nothing
         at all) has an outcome of its own and teaches nothing.
         """
-        body = html.encode(errors="replace") if isinstance(html, str) else html
+        body = as_bytes(html)
         if (none := unreadable(body, url)) is not None:
             return none
         tree = parse(body, url=url)

@@ -24,3 +24,22 @@ def unreadable(body: bytes, url: str) -> Reading | None:
         outcome=outcome,
         came_back=came_back,
     )
+
+
+def as_bytes(html: object) -> bytes:
+    """A page as bytes; text becomes UTF-8.
+
+    >>> as_bytes("é")
+    b'\xc3\xa9'
+    >>> as_bytes(None)
+    Traceback (most recent call last):
+    ...
+    TypeError: a page is bytes or text, not NoneType; of a file, what read_bytes() gives
+    """
+    if isinstance(html, str):
+        return html.encode(errors="replace")
+    if isinstance(html, bytes | bytearray | memoryview):
+        return bytes(html)
+    raise TypeError(
+        f"a page is bytes or text, not {type(html).__name__}; of a file, what read_bytes() gives"
+    )

@@ -55,10 +55,21 @@ def site_named(url: str) -> str:
     Traceback (most recent call last):
     ...
     upwell.errors.UsageError: shop.example is no URL: write it out, as in https://shop.example/
+    >>> site_named("127.0.0.1:8080")
+    Traceback (most recent call last):
+    ...
+    upwell.errors.UsageError: 127.0.0.1:8080 is no URL: write it out, as in https://127.0.0.1:8080/
+    >>> site_named("file:///srv/pages")
+    Traceback (most recent call last):
+    ...
+    upwell.errors.UsageError: file:///srv/pages is no site; saved pages are read by `upwell analyse`
     """
     site = site_of(url) if url.startswith(("http://", "https://")) else ""
     if not site:
-        host = url.partition("://")[2].strip("/") or url.partition(":")[0]
+        scheme, mark, rest = url.partition("://")
+        if scheme == "file" or (not mark and Path(url).exists()):
+            raise UsageError(f"{url} is no site; saved pages are read by `upwell analyse`")
+        host = (rest if mark else url).strip("/") or "shop.example"
         raise UsageError(f"{url} is no URL: write it out, as in https://{host}/")
     return site
 

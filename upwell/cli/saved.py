@@ -127,7 +127,7 @@ def write_pages(output: Path | None, lines: Iterable[dict[str, Any]], silent: bo
         deque(counted(), maxlen=0)
     else:
         write_lines(output, counted())
-    to_file = output is not None and str(output) != "-"
+    to_file = silent or (output is not None and str(output) != "-")
     if to_file or n_read < len(files):
         typer.echo(f"read {n_read:,} of {len(files):,} pages", err=True)
     if n_read == 0:
