@@ -1,0 +1,1 @@
+"""Made pages of every class of what comes back, with the truth."""
