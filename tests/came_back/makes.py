@@ -94,7 +94,8 @@ def _bem_page(f: Frame, middle: str) -> str:
         f'{f.name}</span><nav class="nav"><ul class="nav__list">{menu}</ul></nav><form '
         f'class="search-form" action="/search">{_field(f)}<button class="search-form__button">'
         f'{f.texts.search}</button></form></header><main class="page__main">{middle}</main>'
-        f'<footer class="footer"><p class="footer__text">{f.texts.footer}</p></footer></body></html>'
+        f'<footer class="footer"><p class="footer__text">{f.texts.footer}</p></footer></body>'
+        f"</html>"
     )
 
 
@@ -130,7 +131,8 @@ def _utility_page(f: Frame, middle: str) -> str:
         f'justify-between py-4"><div class="text-2xl font-bold">{f.name}</div><div class="flex">'
         f'{menu}</div></div><form class="mt-4 flex" action="/find">{_field(f)}<button class="ml-2 '
         f'rounded bg-indigo-600 text-white">{f.texts.search}</button></form><div class="mt-8">'
-        f'{middle}</div><div class="mt-16 text-xs text-gray-400">{f.texts.footer}</div></div></body>'
+        f'{middle}</div><div class="mt-16 text-xs text-gray-400">{f.texts.footer}</div></div>'
+        f"</body>"
         "</html>"
     )
 
@@ -148,7 +150,8 @@ def _utility_items(f: Frame, heading: str, items: list[Item]) -> str:
 
 def _utility_note(note: Note) -> str:
     text = "".join(f'<div class="mt-2 text-gray-600">{part}</div>' for part in note[1:])
-    return f'<div class="text-center py-24"><div class="text-3xl font-bold">{note[0]}</div>{text}</div>'
+    heading = f'<div class="text-3xl font-bold">{note[0]}</div>'
+    return f'<div class="text-center py-24">{heading}{text}</div>'
 
 
 # No classes at all
@@ -212,7 +215,8 @@ def _app_page(f: Frame, middle: str) -> str:
         f'defer></script></head><body><div id="root" data-reactroot=""><div role="banner">{f.name}'
         f'<div role="menu">{menu}</div><form role="search" action="/q"><label>{f.texts.search}'
         f'{_field(f)}</label></form></div><div role="main">{middle}</div><div role="contentinfo">'
-        f'{f.texts.footer}</div></div><script>window.__STATE__={{"route":"/q","user":null}}</script>'
+        f"{f.texts.footer}</div></div><script>"
+        f'window.__STATE__={{"route":"/q","user":null}}</script>'
         "</body></html>"
     )
 
@@ -244,7 +248,8 @@ def _xml_page(f: Frame, middle: str) -> str:
         f'</head><body><div class="masthead"><p>{f.name}</p></div><div class="navigation"><ul>'
         f'{menu}</ul></div><div class="search"><form action="/opac/query"><div><input type="text" '
         f'name="q" value="{escape(f.query)}"/><input type="submit" value="{f.texts.search}"/></div>'
-        f'</form></div><div class="body">{middle}</div><div class="colophon"><p>{f.texts.footer}</p>'
+        f'</form></div><div class="body">{middle}</div><div class="colophon"><p>'
+        f"{f.texts.footer}</p>"
         "</div></body></html>"
     )
 

@@ -29,7 +29,8 @@ def _grid_page(f: Frame, middle: str) -> str:
         f,
         f'<table id="tabs"><tr>{menu}</tr></table><h1 id="site">{f.name}</h1><div id="panel"><form '
         f'action="list.aspx">{_input(f)}<input type="submit" value="{f.texts.search}"><input '
-        f'type="hidden" name="__VIEWSTATE" value="dDwxMjM0NTY3"></form></div><div id="grid">{middle}'
+        f'type="hidden" name="__VIEWSTATE" value="dDwxMjM0NTY3"></form></div><div id="grid">'
+        f"{middle}"
         f'</div><p id="legal">{f.texts.footer}</p>',
     )
 
@@ -68,7 +69,8 @@ def _card_page(f: Frame, middle: str) -> str:
 def _card_items(f: Frame, heading: str, items: list[Item]) -> str:
     cards = "".join(
         f'<article><figure><img src="{i.href}.jpg" alt=""><figcaption><a href="{i.href}">{i.title}'
-        f"</a></figcaption></figure><p>{i.text}</p><footer>{i.author} · {i.year} · {i.price}</footer>"
+        f"</a></figcaption></figure><p>{i.text}</p><footer>{i.author} · {i.year} · "
+        f"{i.price}</footer>"
         "</article>"
         for i in items
     )
@@ -102,7 +104,8 @@ def _drawn_page(f: Frame, middle: str) -> str:
 
 def _drawn_items(f: Frame, heading: str, items: list[Item]) -> str:
     rows = "".join(
-        f'<a class="{_drawn("hit")}" href="{i.href}"><div class="{_drawn("h")}">{i.title}</div><div '
+        f'<a class="{_drawn("hit")}" href="{i.href}"><div class="{_drawn("h")}">{i.title}</div>'
+        f"<div "
         f'class="{_drawn("p")}">{i.text}</div><div class="{_drawn("m")}"><span>{i.author}</span>'
         f"<span>{i.year}</span><span>{i.price}</span></div></a>"
         for i in items
@@ -121,8 +124,10 @@ def _drawn_note(note: Note) -> str:
 def _capital_page(f: Frame, middle: str) -> str:
     menu = links(f, '<LI><A HREF="{href}">{text}</A>')
     return (
-        f"<HTML>\n<HEAD>\n<TITLE>{f.title}</TITLE>\n<BODY>\n<H1>{f.name}</H1>\n<MENU>{menu}</MENU>\n"
-        f"<ISINDEX>\n<FORM ACTION=/query.pl METHOD=GET>{_input(f)}<INPUT TYPE=SUBMIT></FORM>\n<HR>\n"
+        f"<HTML>\n<HEAD>\n<TITLE>{f.title}</TITLE>\n<BODY>\n<H1>{f.name}</H1>\n<MENU>"
+        f"{menu}</MENU>\n"
+        f"<ISINDEX>\n<FORM ACTION=/query.pl METHOD=GET>{_input(f)}<INPUT TYPE=SUBMIT></FORM>"
+        f"\n<HR>\n"
         f"{middle}\n<HR>\n<I>{f.texts.footer}</I>"
     )
 

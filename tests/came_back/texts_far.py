@@ -6,7 +6,8 @@ from .texts import ENGLISH, FRENCH, GERMAN, SPANISH, Texts, _words
 
 JAPANESE = Texts(
     _words(
-        "川 灯籠 果樹園 銅 冬 港 草原 雷 蝋燭 森 鞍 鏡 錨 大麦 揺籠 隼 庭園 金槌 島 上着 薬缶 梯子 大理石 針"
+        "川 灯籠 果樹園 銅 冬 港 草原 雷 蝋燭 森 鞍 鏡 錨 大麦 揺籠 隼 庭園 金槌 島 上着 薬缶 "
+        "梯子 大理石 針"
     ),
     ["ホーム", "会社概要", "目録", "お問い合わせ", "営業時間", "お知らせ"],
     "検索",

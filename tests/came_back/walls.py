@@ -59,7 +59,8 @@ def login(draw: Random, note: Note, query: str) -> str:
     heading, sentence, user, password, button = note
     back = f'<input type="hidden" name="next" value="/search?q={escape(query)}">'
     shapes = [
-        f'<h1>{heading}</h1><p>{sentence}</p><form method="post" action="/login">{back}<label>{user}'
+        f'<h1>{heading}</h1><p>{sentence}</p><form method="post" action="/login">{back}<label>'
+        f"{user}"
         f'<input type="email" name="user"></label><label>{password}<input type="password" '
         f'name="pass"></label><button>{button}</button></form>',
         f'<form method=post action="/account/session"><table><tr><th colspan=2>{heading}</th></tr>'
@@ -82,13 +83,16 @@ def shell(draw: Random, texts: Texts, name: str) -> str:
         f'<!doctype html><html><head><title>{name}</title><link href="/static/css/main.{token}.css"'
         f' rel="stylesheet"></head><body><noscript>{sentence}</noscript><div id="root"></div>'
         f'<script src="/static/js/main.{token}.js"></script></body></html>',
-        f"<!doctype html><html><head><title>{name}</title></head><body><app-root></app-root><script "
+        f"<!doctype html><html><head><title>{name}</title></head><body><app-root></app-root>"
+        f"<script "
         f'type="module" src="/runtime.{token}.js"></script><script type="module" '
         f'src="/polyfills.{token}.js"></script></body></html>',
         f'<html><head><title>{name}</title><script>window.__CONFIG__={{"api":"/api/v2","build":'
-        f'"{token}"}}</script></head><body><div id="__app"><div class="spinner"></div></div><script '
+        f'"{token}"}}</script></head><body><div id="__app"><div class="spinner"></div></div>'
+        f"<script "
         f'async src="/_app/chunks/{token}.js"></script></body></html>',
-        f"<html><head><title>{name}</title></head><body><noscript><p>{sentence}</p></noscript><main "
+        f"<html><head><title>{name}</title></head><body><noscript><p>{sentence}</p></noscript>"
+        f"<main "
         f'id="mount"></main><script>{"var a=[];" * 40}(function(){{load("/bundle-{token}.js")}})()'
         "</script></body></html>",
     ]
@@ -116,12 +120,15 @@ def other_type(draw: Random, words: list[str]) -> tuple[str, bytes]:
 
 
 PARKED = (
-    "<html><head><title>{name}</title></head><body><h1>{name}</h1><p>This domain may be for sale.</p>"
-    "<ul><li><a href=/a>Insurance</a><li><a href=/b>Flights</a><li><a href=/c>Hotels</a></ul></body>"
+    "<html><head><title>{name}</title></head><body><h1>{name}</h1><p>This domain may be for "
+    "sale.</p>"
+    "<ul><li><a href=/a>Insurance</a><li><a href=/b>Flights</a><li><a href=/c>Hotels</a></ul>"
+    "</body>"
     "</html>"
 )
 AWAY = [
-    "<html><head><title>{status} {text}</title></head><body><center><h1>{status} {text}</h1></center>"
+    "<html><head><title>{status} {text}</title></head><body><center><h1>{status} {text}</h1>"
+    "</center>"
     "<hr><center>gateway</center></body></html>",
     "<!doctype html><title>{text}</title><h1>{text}</h1><p>{note}</p>",
     "",
