@@ -80,6 +80,7 @@ class _Writer:
         self.box = self.draw.choice(("nowhere", "everywhere", "on no match"))
         self.wall = self.draw.choice(self.texts.login)
         self.style = self.draw.randint(0, 99)
+        self.nonsense_words: set[str] = set()
         self.path = self.draw.choice(("/search?q=", "/find.php?lang=x&q=", "/cgi-bin/q?term="))
 
     def url(self, query: str) -> str:
@@ -126,7 +127,11 @@ class _Writer:
         return self.page("", middle, self.wall[0])
 
     def nonsense(self) -> str:
-        return "".join(self.draw.choices(_SYLLABLES, k=4))
+        """A word that was not asked for yet."""
+        while (word := "".join(self.draw.choices(_SYLLABLES, k=4))) in self.nonsense_words:
+            pass
+        self.nonsense_words.add(word)
+        return word
 
 
 def _ordinary(name: str, make_name: str, make: Make, lang: str) -> MadeSite:
