@@ -1,0 +1,30 @@
+"""All classes of fault by name."""
+
+from __future__ import annotations
+
+from .addresses import ActionWords, Echo, IdColumn, Spellings
+from .lists import Archive, DataClasses, Early, Highlighted, SharedWord, Snippets, Twice
+from .site import MadeSite
+from .ways_in import Browse, ForeignLabels, NoForm, OtherForm
+
+CLASSES: dict[str, type[MadeSite]] = {
+    each.name: each
+    for each in (
+        SharedWord,
+        IdColumn,
+        Highlighted,
+        Browse,
+        Twice,
+        Echo,
+        ActionWords,
+        DataClasses,
+        Archive,
+        Snippets,
+        Early,
+        Spellings,
+        OtherForm,
+        NoForm,
+        ForeignLabels,
+    )
+}
+MAKES = (1, 2, 3)
