@@ -35,11 +35,11 @@ class Application:
     folder
         Where its scripts are.
     page
-        Path of the page a crawl begins at.
+        Path of the page a crawl begins at; None: where `start` says that it is ready.
     """
 
     folder: Path
-    page: str = "/"
+    page: str | None = None
 
     @property
     def name(self) -> str:
@@ -52,6 +52,7 @@ class Served:
 
     application: Application
     origin: str  # http://127.0.0.1:port
+    page: str  # path of the page a crawl begins at
     truth: Path  # JSON lines, read from the application's own store
 
 
@@ -83,8 +84,8 @@ def applications(folder: Path, names: Sequence[str] = ()) -> list[Application]:
     return [Application(path, start_page(path)) for path in chosen]
 
 
-def start_page(folder: Path) -> str:
-    """Where a crawl begins: what the folder's files say, else `/`.
+def start_page(folder: Path) -> str | None:
+    """Where a crawl begins, if the folder's files say so.
 
     Looked for in `selectors.json` (`start`), in `NOTES.md` ("start at `/path`") and in the column
     *start page* of the table of the README beside the folder.
@@ -92,7 +93,7 @@ def start_page(folder: Path) -> str:
     stated = json.loads((folder / "selectors.json").read_text("utf-8")).get("start")
     notes = re.search(r"\bstart at `(/[^`]*)`", _text(folder / "NOTES.md"), re.IGNORECASE)
     listed = _cell(_text(folder.parent / "README.md"), folder.name, "start page")
-    return str(stated or (notes and notes[1]) or (listed and listed.strip("`")) or "/")
+    return stated or (notes and notes[1]) or (listed and listed.strip("`")) or None
 
 
 @contextmanager
@@ -113,7 +114,7 @@ def serving(
 
     try:
         started = call("start", START_S, *([str(objects)] if objects else ()))
-        ready = re.search(r"^READY (http://[^/\s]+)", started.stdout, re.MULTILINE)
+        ready = re.search(r"^READY (http://[^/\s]+)(/\S*)?", started.stdout, re.MULTILINE)
         if ready is None:
             last = started.stderr.strip().splitlines()[-3:]
             raise Absent(f"{application.name} does not start: {' | '.join(last) or 'it is silent'}")
@@ -121,7 +122,7 @@ def serving(
         truth.write_text(call("truth", TRUTH_S).stdout, "utf-8")
         if not truth.stat().st_size:
             raise Absent(f"{application.name} tells no truth")
-        yield Served(application, ready[1], truth)
+        yield Served(application, ready[1], application.page or ready[2] or "/", truth)
     except subprocess.TimeoutExpired as error:
         raise Absent(f"{application.name}: {error}") from error
     finally:

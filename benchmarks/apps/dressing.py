@@ -61,7 +61,7 @@ def drawn_seeds(commit: str, application: str, count: int) -> list[str]:
 @contextmanager
 def entrance(apps: Path, served: Served, dress: str | None, log: Path) -> Iterator[Entrance]:
     """The application as it is, or behind the proxy that dresses it, which then ends."""
-    start = served.origin + served.application.page
+    start = served.origin + served.page
     if dress is None:
         yield Entrance(start)
         return

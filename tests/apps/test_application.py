@@ -54,7 +54,7 @@ def test_a_name_that_no_folder_has_and_a_folder_without_its_scripts_are_refused(
 @pytest.mark.parametrize(
     ("stated", "notes", "readme", "expected"),
     [
-        (None, "", "", "/"),
+        (None, "", "", None),
         ("/a", "- Start at `/b`; not elsewhere", "", "/a"),  # what programs read comes first
         (None, "- Start at `/b`; not elsewhere", "", "/b"),
         (
@@ -63,12 +63,12 @@ def test_a_name_that_no_folder_has_and_a_folder_without_its_scripts_are_refused(
             "| app | start page |\n|---|---|\n| one | `/c` |",
             "/c",
         ),
-        (None, "", "| app | start page |\n|---|---|\n| other | `/c` |", "/"),
-        (None, "", "| app | page |\n|---|---|\n| one | `/c` |", "/"),  # another column
+        (None, "", "| app | start page |\n|---|---|\n| other | `/c` |", None),
+        (None, "", "| app | page |\n|---|---|\n| one | `/c` |", None),  # another column
     ],
 )
 def test_a_crawl_begins_where_the_folder_says(
-    tmp_path: Path, stated: str | None, notes: str, readme: str, expected: str
+    tmp_path: Path, stated: str | None, notes: str, readme: str, expected: str | None
 ) -> None:
     folder = write_application(tmp_path / "one")
     if stated is not None:
@@ -118,3 +118,16 @@ def test_a_start_that_takes_too_long_leaves_nothing_that_it_began(
         pytest.fail("it is not served")
     child = Path("/proc") / (tmp_path / "child").read_text().strip() / "stat"
     assert not child.exists() or child.read_text().split()[2] == "Z"
+
+
+@pytest.mark.parametrize(
+    ("page", "ready", "expected"),
+    [("/a", "/b/", "/a"), (None, "/b/", "/b/"), (None, "/", "/"), (None, "", "/")],
+)
+def test_a_crawl_begins_else_where_the_application_is_ready(
+    tmp_path: Path, page: str | None, ready: str, expected: str
+) -> None:
+    folder = write_application(tmp_path / "one", f"echo READY http://127.0.0.1:$1{ready}")
+    with serving(Application(folder, page), tmp_path, seed=1) as served:
+        assert expected == served.page
+        assert not served.origin.endswith("/")
