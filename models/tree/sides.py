@@ -38,11 +38,12 @@ def places(tree: TagTree) -> NDArray[np.int64]:
     if len(tables) < 2:
         return tree.key
     shift = np.zeros(tree.n + 1, np.int64)
-    for cells in _laid_out(tree, tables):
-        for i, cell in enumerate(cells[1:], 1):
-            mark = (i * _STEP ^ int(tree.depth[cell]) << 40) & int(_MASK)
-            shift[cell] += mark
-            shift[tree.end[cell]] -= mark
+    with np.errstate(over="ignore"):  # sums of marks wrap around, as keys do
+        for cells in _laid_out(tree, tables):
+            for i, cell in enumerate(cells[1:], 1):
+                mark = (i * _STEP ^ int(tree.depth[cell]) << 40) & int(_MASK)
+                shift[cell] += mark
+                shift[tree.end[cell]] -= mark
     if not shift.any():
         return tree.key
     return (tree.key + np.cumsum(shift[:-1])) & _MASK

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import warnings
+
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 
@@ -38,3 +40,13 @@ def test_the_row_of_a_single_record_is_at_the_place_of_rows_of_several() -> None
 def test_columns_inside_columns_are_told_apart_too() -> None:
     columns = f"<table><tr><td>{BOX}<td>{BOX}</table>"
     assert 4 == len(set(_places(f"<table><tr><td>{columns}<td>{columns}</table>", "a")))
+
+
+def test_columns_however_deep_are_told_apart_without_a_warning() -> None:
+    """Numbers of places wrap around; nobody who reads a page has to hear of it."""
+    page = BOX
+    for _ in range(8):
+        page = f"<table><tr>{9 * f'<td>{BOX}'}<td>{page}</table>"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert 8 * 9 + 1 == len(set(_places(page, "a")))
