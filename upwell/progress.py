@@ -18,6 +18,7 @@ from .terminal import on_one_line, printable
 
 LINE_EVERY_S = 5.0  # between two plain lines of one site that only counts
 LONGEST = 70  # characters of an object that are shown
+ENDS = ("parked", "paused")  # phases in which nothing is asked
 MANY = 4  # sites; of more of them a terminal shows a line each
 
 _DOING = {
@@ -115,8 +116,11 @@ class Progress:
         if told != site.told:
             site.told = told
             self._say(status.site, _sentence(status))
-        elif self._now() - site.told_at >= LINE_EVERY_S and not self._console.is_terminal:
+        elif status.phase not in ENDS and self._plain_is_due(site):
             self._say(status.site, f"{status.phase}: {_counts(site)}{_pace(site)}")
+
+    def _plain_is_due(self, site: _Site) -> bool:
+        return self._now() - site.told_at >= LINE_EVERY_S and not self._console.is_terminal
 
     def model(self, model: ModelPublished, n_clusters: int) -> None:
         """A model was published."""
@@ -158,7 +162,7 @@ def _lines(name: str, site: _Site, elapsed: str, n_sites: int) -> Iterator[Text]
     """What stands at the foot of a terminal: the counts, and of few sites the outlook."""
     assert site.status is not None
     yield Text.assemble((on_one_line(name), "bold"), f"  {elapsed}  ", _counts(site), no_wrap=True)
-    if n_sites <= MANY and site.status.phase not in ("parked", "paused"):
+    if n_sites <= MANY and site.status.phase not in ENDS:
         told = (_pace(site).removeprefix("; "), outlook(site.status))
         for text in told:
             if text:

@@ -197,6 +197,15 @@ def test_add_hands_on_queries_of_ones_own(log_url: str, upwell: Shell, tmp_path:
     assert ["otter", "heron", "newt"] == added.settings["queries"]
 
 
+@pytest.mark.parametrize("name", [SITE, f"http://{SITE}/find?q=1"])
+def test_explain_takes_a_site_by_its_host_or_a_url(log_url: str, upwell: Shell, name: str) -> None:
+    fill(log_url, [status(reason="asking"), model(3)])
+    found = json.loads("\n".join(upwell("explain", name)))
+    assert (SITE, "harvest", "asking", []) == (
+        found["site"], found["phase"], found["reason"], found["kinds"],
+    )  # fmt: skip
+
+
 def test_pause_and_resume_are_words_to_plan(log_url: str, upwell: Shell) -> None:
     fill(log_url, [status()])
     upwell("pause", SITE)

@@ -119,3 +119,8 @@ def test_no_text_of_a_site_steers_the_terminal() -> None:
     lines = told(first, status("parked", reason=evil), terminal=True, width=200)
     assert 2 == len(lines)
     assert [] == [code for line in lines for code in line if not code.isprintable()]
+
+
+def test_a_site_that_has_ended_is_not_counted_on() -> None:
+    ended = [status("parked", reason="nothing is left to ask", answered=n) for n in range(30)]
+    assert ["shop.test  stopped: nothing is left to ask"] == told(*ended)

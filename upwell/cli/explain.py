@@ -9,6 +9,7 @@ import msgspec
 import typer
 
 from upwell.errors import ConfigError
+from upwell.models.urls.canonical import site_of
 from upwell.streams.codecs import decode
 from upwell.streams.records import Change, ModelPublished, SiteStatus
 
@@ -17,7 +18,7 @@ from .broker import Broker, Dir, broker_url, connected, latest
 
 def explain(
     what: Annotated[
-        str, typer.Argument(metavar="WHAT", help="A site (its host) or the id of an object.")
+        str, typer.Argument(metavar="WHAT", help="A site, by host or URL, or the id of an object.")
     ],
     directory: Dir = None,
     broker: Broker = None,
@@ -36,9 +37,9 @@ def explain(
 async def _found(url: str, what: str) -> dict[str, Any]:
     async with connected(url) as log:
         sites = await latest(log, "sites")
-        if what in sites:
-            models = await latest(log, "models")
-            return _site(sites[what], models.get(what))
+        site = what if what in sites else site_of(what)
+        if site in sites:
+            return _site(sites[site], (await latest(log, "models")).get(site))
         versions = [
             record
             for entry in await log.scan("changes")
