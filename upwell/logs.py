@@ -10,6 +10,8 @@ from __future__ import annotations
 import logging
 import os
 import sys
+import time
+from collections.abc import Callable
 from typing import Literal, get_args
 
 import structlog
@@ -18,6 +20,8 @@ Level = Literal["debug", "info", "warning", "error"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 
 _TALKATIVE = ("faust", "mode", "aiokafka", "asyncio", "charset_normalizer")
+AGAIN_S = 30.0  # after which a library may say the same again
+LONGEST, MOST = 200, 1_000  # characters of what was said, and how many such are remembered
 _SHARED: tuple[structlog.typing.Processor, ...] = (
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_log_level,
@@ -48,7 +52,7 @@ def configure(level: Level = "warning", terminal: bool | None = None) -> None:
     )
     handler = _Stderr()
     handler.setFormatter(_formatter(for_people))
-    handler.addFilter(_is_news)
+    handler.addFilter(_News())
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level.upper())
@@ -83,6 +87,29 @@ def _formatter(for_people: bool) -> structlog.stdlib.ProcessorFormatter:
     )
 
 
-def _is_news(record: logging.LogRecord) -> bool:
-    """A broker that cannot be reached is told once, by the error that ends the command."""
-    return not (record.name.startswith("aiokafka") and str(record.msg).startswith("Unable connect"))
+class _News(logging.Filter):
+    """What a library says over and over is let through once in a while.
+
+    While a broker is away the libraries below us try on, many times a second, and say so each
+    time. That it cannot be reached at all is told by the error that ends the command.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._now = now
+        self._last: dict[tuple[str, str], float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the record is news."""
+        library, said = record.name.partition(".")[0], str(record.msg)
+        if library == "aiokafka" and said.startswith("Unable connect"):
+            return False
+        if library not in _TALKATIVE:
+            return True
+        key, now = (record.name, said[:LONGEST]), self._now()
+        if now - self._last.get(key, -AGAIN_S) < AGAIN_S:
+            return False
+        if len(self._last) >= MOST:
+            self._last.clear()
+        self._last[key] = now
+        return True

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from upwell.logs import configure
+from upwell.logs import AGAIN_S, _News, configure
 
 
 @pytest.fixture(autouse=True)
@@ -64,3 +64,20 @@ def test_people_read_text(capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().err
     assert "model_published" in told
     assert not told.startswith("{")
+
+
+def test_what_a_library_repeats_is_told_once_in_a_while() -> None:
+    """Its words without their numbers are what is the same; our own events are all told."""
+    at = 0.0
+    news = _News(now=lambda: at)
+
+    def is_news(name: str, said: str, number: int) -> bool:
+        record = logging.LogRecord(name, logging.ERROR, "", 0, said, (number,), None)
+        return news.filter(record)
+
+    lost = [is_news("aiokafka.consumer", "no node %d", n) for n in range(5)]
+    assert [True, False, False, False, False] == lost
+    assert is_news("aiokafka.consumer", "another fault of %d", 1)
+    assert all(is_news("upwell.agents", "request %d", n) for n in range(5))
+    at = AGAIN_S
+    assert [True, False] == [is_news("aiokafka.consumer", "no node %d", n) for n in range(2)]
