@@ -24,7 +24,7 @@ class Known(msgspec.Struct, array_like=True):
     text: str
     fields: dict[str, str]
     url: str | None
-    at: float = 0.0  # when its page was fetched
+    at: float = 0.0  # when the page that said it was fetched
     model_version: int = 0  # that read it
     said: int = 0
     withdrawn: bool = False
@@ -76,12 +76,12 @@ def _tell(view: View, known: Known, record: Seen, found: News) -> Sequence[Send]
         fields["link"] = record.fields["link"]
     after = Known(
         version=known.version,
-        text=record.text,
+        text=known.text if found.stands else record.text,
         fields=fields,
         url=record.url or known.url,
-        at=max(record.at, known.at),
+        at=known.at if found.stands else max(record.at, known.at),
         model_version=max(record.model_version, known.model_version),
-        said=record.said,
+        said=known.said if found.stands else record.said,
         rest=found.columns.get(REST, ""),
         unsteady=dict(found.unsteady),
     )

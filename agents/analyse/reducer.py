@@ -90,6 +90,8 @@ def _again(site: SiteView, record: Again, prepared: Prepared | None, readings: b
     if entry is None or prepared is None or site.model is None:
         query = entry.query if entry and site.model else None
         return [Send("findings", record.site, _unread(record, query))]
+    if record.offset != entry.offset:  # the page was fetched again meanwhile, and read
+        return [Send("findings", record.site, _unread(record))]
     site.require(prepared.tree.parser)
     page = Page(
         site=record.site,

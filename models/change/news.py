@@ -66,12 +66,15 @@ class News(NamedTuple):
         Columns that differ, as they were.
     unsteady
         Columns that are no news from now on, unless a page comes to say what another has said.
+    stands
+        The columns known before stand as they were, and with them their text and its time.
     """
 
     event: str
     columns: dict[str, str]
     before: dict[str, str]
     unsteady: Mapping[str, int]
+    stands: bool = False
 
 
 def news(last: Sighting, now: Sighting) -> News:
@@ -115,9 +118,9 @@ def news(last: Sighting, now: Sighting) -> News:
         changed = {change.name: now.columns[change.name] for change in differing}
         event = "changed" if differing else "corrected" if gained else ""
         unsteady = {name: value for name, value in last.unsteady.items() if name not in changed}
-        return News(event, joined | changed, as_they_were(differing), unsteady)
+        return News(event, joined | changed, as_they_were(differing), unsteady, not differing)
     said = {change.name: value_hash(change.after or "") for change in differing}
-    return News("corrected" if gained else "", joined, {}, {**last.unsteady, **said})
+    return News("corrected" if gained else "", joined, {}, {**last.unsteady, **said}, stands=True)
 
 
 def value_hash(value: str) -> int:

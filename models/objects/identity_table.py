@@ -120,6 +120,7 @@ class IdentityTable(msgspec.Struct, array_like=True):
     places: dict[int, _Place] = {}
     needed: dict[str, list[str]] = {}
     steadiness: Steadiness = msgspec.field(default_factory=Steadiness)
+    published: dict[str, list[str]] = {}  # arguments that a rule has left out, by shape
 
     def news(
         self, evidence: IdentityEvidence, params: IdentityParams = PARAMS
@@ -149,11 +150,20 @@ class IdentityTable(msgspec.Struct, array_like=True):
         while len(self.needed) > params.columns:
             del self.needed[max(self.needed)]
 
+    def publish(self, params: IdentityParams = PARAMS) -> IdentityRule:
+        """The rule as of now; what it leaves out stays left out, so that no id comes and goes."""
+        rule = self.rule(params)
+        self.published = {shape: list(names) for shape, names in rule.turning.items()}
+        return rule
+
     def rule(self, params: IdentityParams = PARAMS) -> IdentityRule:
-        """What follows from the sums as they are."""
+        """What follows from the sums as they are, and from the rules before."""
+        turning = {shape: {*names} for shape, names in self.published.items()}
+        for shape, names in self.arguments.turning(params).items():
+            turning.setdefault(shape, set()).update(names)
         shared = {at for at, one in self.places.items() if _is_shared(one, params)}
         return IdentityRule(
-            self.arguments.turning(params),
+            {shape: tuple(sorted(names)) for shape, names in sorted(turning.items())},
             {shape: tuple(names) for shape, names in sorted(self.needed.items())},
             {at: self.places[at].n_says for at in sorted(self.places) if at not in shared},
             tuple(sorted(shared)),

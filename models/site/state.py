@@ -194,7 +194,7 @@ class SiteState:
             clusters=clusters,
             pagelets=self.pagelets.publish(),
             empty=self.empty.publish(),
-            identity=self.identity.rule(),
+            identity=self.identity.publish(),
         )
 
     def encode(self) -> bytes:
