@@ -119,7 +119,7 @@ def identities(
     >>> [own.address.text if own else None for own in found.own]
     ['a.org/red', 'a.org/blue']
     """
-    addresses = Addresses(page.query, rule.turning, rule.needed)
+    addresses = Addresses(page.query, rule.turning, rule.needed, rule.asking)
     lists: dict[int, list[int]] = {}
     for number, found in enumerate(objects):
         lists.setdefault(found.region, []).append(number)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from .asking_steps import AskingSteps, SeenSteps
 from .link_columns import LinkColumn
 from .params import PARAMS, IdentityParams
 from .steadiness import Showing, Steadiness
@@ -42,6 +43,7 @@ class IdentityEvidence(msgspec.Struct, frozen=True, array_like=True):
     arguments: tuple[Sighting, ...] = ()
     columns: tuple[SeenColumn, ...] = ()
     showing: Showing = Showing()
+    steps: tuple[SeenSteps, ...] = ()
 
 
 def seen_columns(columns: Iterable[LinkColumn]) -> tuple[SeenColumn, ...]:
@@ -75,6 +77,8 @@ class IdentityRule(msgspec.Struct, frozen=True, array_like=True, dict=True):
         Places whose links several objects share.
     unsteady
         Columns that are no news of an object.
+    asking
+        Beginnings of paths whose next step says the query.
     """
 
     turning: dict[str, tuple[str, ...]] = {}
@@ -82,6 +86,7 @@ class IdentityRule(msgspec.Struct, frozen=True, array_like=True, dict=True):
     counted: dict[int, int] = {}
     shared: tuple[int, ...] = ()
     unsteady: tuple[str, ...] = ()
+    asking: tuple[str, ...] = ()
 
     @property
     def links_identify(self) -> bool:
@@ -95,7 +100,7 @@ class IdentityRule(msgspec.Struct, frozen=True, array_like=True, dict=True):
             (shape, sorted({*names}.difference(self.needed.get(shape, ()))))
             for shape, names in sorted(self.turning.items())
         ]
-        return ([pair for pair in turning if pair[1]], self.shared)
+        return ([pair for pair in turning if pair[1]], self.shared, self.asking)
 
     @property
     def lone_basis(self) -> tuple[object, ...]:
@@ -121,6 +126,7 @@ class IdentityTable(msgspec.Struct, array_like=True):
     needed: dict[str, list[str]] = {}
     steadiness: Steadiness = msgspec.field(default_factory=Steadiness)
     published: dict[str, list[str]] = {}  # arguments that a rule has left out, by shape
+    steps: AskingSteps = msgspec.field(default_factory=AskingSteps)
 
     def news(
         self, evidence: IdentityEvidence, params: IdentityParams = PARAMS
@@ -129,13 +135,15 @@ class IdentityTable(msgspec.Struct, array_like=True):
         arguments = tuple(self.arguments.news(evidence.arguments, params))
         columns = tuple(c for c in evidence.columns if self._wants(c, params))
         showing = self.steadiness.news(evidence.showing, params.steadiness)
-        if not (arguments or columns or showing):
+        steps = self.steps.news(evidence.steps, params)
+        if not (arguments or columns or showing or steps):
             return None
-        return IdentityEvidence(arguments, columns, showing or Showing())
+        return IdentityEvidence(arguments, columns, showing or Showing(), steps)
 
     def fold(self, evidence: IdentityEvidence, params: IdentityParams = PARAMS) -> None:
         """Learn from one page."""
         self.arguments.fold(evidence.arguments, params)
+        self.steps.fold(evidence.steps, params)
         self.steadiness.fold(evidence.showing, params.steadiness)
         for column in evidence.columns:
             place = self.places.setdefault(column.place, _Place())
@@ -168,6 +176,7 @@ class IdentityTable(msgspec.Struct, array_like=True):
             {at: self.places[at].n_says for at in sorted(self.places) if at not in shared},
             tuple(sorted(shared)),
             self.steadiness.unsteady(params.steadiness),
+            self.steps.asking(params),
         )
 
     def _wants(self, column: SeenColumn, params: IdentityParams) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from ..urls.address import Address, address_of
+from .asking_steps import without_steps
 from .turning import shape_of
 
 ByShape = Mapping[str, tuple[str, ...]]  # shape of an address: some of its arguments
@@ -38,6 +39,8 @@ class Addresses:
         By shape of address, the arguments that turn from visit to visit.
     needed
         By shape, the arguments that were found to tell the objects of a list apart.
+    asking
+        Beginnings of paths whose next step says the query.
     """
 
     def __init__(
@@ -45,10 +48,17 @@ class Addresses:
         query: str | None = None,
         turning: ByShape | None = None,
         needed: ByShape | None = None,
+        asking: Collection[str] = (),
     ) -> None:
         self._asked = frozenset((query or "").casefold().split())
         self._turning, self._needed = turning or {}, needed or {}
-        self.whole = cache(address_of)
+        self._asking = frozenset(asking)
+        self.whole = cache(self._whole)
+
+    def _whole(self, url: str) -> Address:
+        """An address without the steps of its path that hold the question."""
+        address = address_of(url)
+        return without_steps(address, self._asking) if self._asking else address
 
     def echoes(self, value: str) -> bool:
         """Whether a value says the query, or words of it.

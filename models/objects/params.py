@@ -47,6 +47,8 @@ class IdentityParams:
         Such links that an argument's verdict takes.
     columns
         Places of links that are counted; those of most objects stay.
+    enough
+        Links whose paths begin alike, after which they are counted no more.
     counted
         Lists after which a place is known well enough: what is counted no more costs no state.
     shared
@@ -63,6 +65,7 @@ class IdentityParams:
     turned: float = 0.5
     fewest: int = 3
     columns: int = 64
+    enough: int = 400
     counted: int = 32
     shared: float = 0.04
     listed_twice: float = 0.25

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ..objects.asking_steps import seen_steps
 from ..objects.identity_table import IdentityEvidence
 from ..objects.turning import sightings
 from ..pagelets import PageletEvidence, Vote
@@ -50,7 +51,8 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
 
     def with_objects(self, shown: IdentityEvidence) -> Observation:
         """The observation with what the page's objects show."""
-        evidence = msgspec.structs.replace(shown, arguments=self.identity.arguments)
+        links = self.identity
+        evidence = msgspec.structs.replace(shown, arguments=links.arguments, steps=links.steps)
         return msgspec.structs.replace(self, identity=evidence)
 
     def encode(self) -> bytes:
@@ -89,5 +91,5 @@ def observe(
         pagelets=evidence,
         wording=wording(tree, query, nonsense),
         response=response or Response(),
-        identity=IdentityEvidence(sightings(tree.links)),
+        identity=IdentityEvidence(sightings(tree.links), steps=seen_steps(tree.links, query)),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from upwell.models.objects.anchors import anchors_of
+from upwell.models.objects.asking_steps import seen_steps
 from upwell.models.objects.identity import Asked, Listed, identities
 from upwell.models.objects.identity_table import (
     NO_RULE,
@@ -70,7 +71,9 @@ def learned(pages: Iterable[Seen]) -> IdentityRule:
     table = IdentityTable()
     for page in pages:
         columns = identities(page.objects, page.page, SITE, table.rule()).columns
-        table.fold(IdentityEvidence(sightings(page.tree.links), seen_columns(columns)))
+        links, query = page.tree.links, page.page.query
+        steps = seen_steps(links, query)
+        table.fold(IdentityEvidence(sightings(links), seen_columns(columns), steps=steps))
     return table.rule()
 
 

@@ -106,6 +106,18 @@ def test_arguments_that_turn_from_visit_to_visit_are_the_sessions(make: Make, no
 
 
 @pytest.mark.parametrize("make", MAKES)
+def test_a_step_of_the_path_that_echoes_each_question_is_the_questions(make: Make) -> None:
+    def visit(query: str, path: str) -> Seen:
+        return answer(make, urls(path.replace("QUERY", query.replace(" ", "%%20"))), query)
+
+    rule = learned([visit(query, "/found/QUERY/item/%d?x=1") for query in ("bus", "red car")])
+    assert ids("/found/item/%d?x=1") == visit("tree", "/found/QUERY/item/%d?x=1").own(rule)
+    shelves = [visit(query, "/shelf/bus/item/%d?x=1") for query in ("bus", "red car", "bus")]
+    rule = learned(shelves)
+    assert ids("/shelf/bus/item/%d?x=1") == shelves[0].own(rule)
+
+
+@pytest.mark.parametrize("make", MAKES)
 def test_the_place_of_a_link_that_its_argument_states_identifies_nothing(make: Make) -> None:
     """Each visit shows the records in another order, and numbers them."""
 

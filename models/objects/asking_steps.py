@@ -1,0 +1,104 @@
+"""Steps of a path that hold the question: `/found/otter/item/7` is `/item/7`, asked for otters."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from urllib.parse import unquote_plus
+
+import msgspec
+import xxhash
+
+from ..tree.tagtree import Link
+from ..urls.address import Address, address_of
+from .params import PARAMS, IdentityParams
+
+_MOST = 16  # beginnings of paths on a page
+_QUERIES = 4  # distinct ones that are told apart
+
+
+class SeenSteps(msgspec.Struct, frozen=True, array_like=True):
+    """Links of a page whose paths begin alike, by whether the next step says the query."""
+
+    before: str  # host and path up to the step
+    query: int  # hash
+    n_echoes: int
+    n_others: int
+
+
+def seen_steps(links: Iterable[Link], query: str | None) -> tuple[SeenSteps, ...]:
+    """What the links of one page show; the last step of a path is not asked, it is a name.
+
+    >>> links = [Link(n, f"http://a.org/found/otter/item/{n}", "") for n in (7, 8)]
+    >>> [(one.before, one.n_echoes, one.n_others) for one in seen_steps(links, "Otter")]
+    [('a.org', 0, 2), ('a.org/found', 2, 0), ('a.org/found/otter', 0, 2)]
+    """
+    asked = (query or "").casefold().split()
+    if not asked:
+        return ()
+    counts: dict[str, list[int]] = {}
+    for link in links:
+        steps = address_of(link.url).place.split("/")
+        for i in range(1, len(steps) - 1):
+            echoes = unquote_plus(steps[i]).casefold().split() == asked
+            counts.setdefault("/".join(steps[:i]), [0, 0])[not echoes] += 1
+    most = sorted(counts, key=lambda before: (-sum(counts[before]), before))[:_MOST]
+    said = xxhash.xxh32_intdigest(" ".join(asked).encode("utf-8", "replace"))
+    return tuple(SeenSteps(before, said, *counts[before]) for before in sorted(most))
+
+
+class _Steps(msgspec.Struct, array_like=True):
+    n_echoes: int = 0
+    n_others: int = 0
+    queries: list[int] = []
+
+
+class AskingSteps(msgspec.Struct, array_like=True):
+    """Sums by the beginning of paths whose next step has said a query."""
+
+    begins: dict[str, _Steps] = {}
+
+    def news(
+        self, seen: Iterable[SeenSteps], params: IdentityParams = PARAMS
+    ) -> tuple[SeenSteps, ...]:
+        """What of a page changes anything."""
+        return tuple(
+            one
+            for one in seen
+            if ((held := self.begins.get(one.before)) is None and one.n_echoes)
+            or (held is not None and held.n_echoes + held.n_others < params.enough)
+        )
+
+    def fold(self, seen: Iterable[SeenSteps], params: IdentityParams = PARAMS) -> None:
+        """Learn from one page."""
+        for one in seen:
+            held = self.begins.setdefault(one.before, _Steps())
+            held.n_echoes += one.n_echoes
+            held.n_others += one.n_others
+            if one.n_echoes:
+                held.queries = sorted({*held.queries, one.query})[:_QUERIES]
+        for before in sorted(self.begins)[params.shapes :]:
+            del self.begins[before]
+
+    def asking(self, params: IdentityParams = PARAMS) -> tuple[str, ...]:
+        """Beginnings of paths after which a step says what was asked, whatever that was."""
+        return tuple(
+            before
+            for before, held in sorted(self.begins.items())
+            if len(held.queries) > 1
+            and held.n_others <= params.turned * (held.n_echoes + held.n_others)
+        )
+
+
+def without_steps(address: Address, asking: Collection[str]) -> Address:
+    """The address without the steps that say what was asked.
+
+    >>> without_steps(address_of("http://a.org/found/otter/item/7"), ["a.org/found"]).text
+    'a.org/found/item/7'
+    """
+    steps = address.place.split("/")
+    kept = [
+        step
+        for i, step in enumerate(steps)
+        if not (0 < i < len(steps) - 1 and "/".join(steps[:i]) in asking)
+    ]
+    return address if len(kept) == len(steps) else address._replace(place="/".join(kept))
