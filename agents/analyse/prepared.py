@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from urllib.parse import unquote_plus, urljoin
 
-from upwell.models.pages.came_back import CameBack, Response, by_response
+from upwell.models.pages.came_back import CameBack, Evidence, Response, decide
 from upwell.models.queries.reported import StatedNumber, stated_numbers
 from upwell.models.sample import lowest
 from upwell.models.site import Observation, observe
@@ -41,8 +41,10 @@ class Prepared:
 
     @property
     def came_back(self) -> CameBack:
-        """What the response says by itself."""
-        return by_response(self.observation.response, self.observation.url)
+        """What the response and the page say by themselves."""
+        seen = self.observation
+        nothing = Evidence(says_nothing=seen.wording.says_nothing)
+        return decide(seen.response, seen.url, seen.signs, nothing)
 
 
 def prepare(record: object, engine: Engine = "lxml") -> Prepared | None:

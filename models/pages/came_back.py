@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from ..urls.canonical import same_owner
+from .signs import Signs
 
 CameBack = Literal[
     "answer",  # what was asked for: alone it teaches and is told
@@ -78,3 +79,84 @@ def by_response(response: Response, url: str) -> CameBack:
     if response.status in _AWAY:
         return "away"
     return _STATUSES.get(response.status, "error" if response.status >= 400 else "answer")
+
+
+def teaches(response: Response, url: str, page: Signs) -> bool:
+    """Whether something may be learned from a page: no refusal, fault or other owner's page.
+
+    A status that says that nothing is there may be that of the page for no match.
+    """
+    missing = response.status in (404, 410)
+    stated = "answer" if missing else by_response(response, url)
+    return stated == "answer" and not (page.needs_script or page.block)
+
+
+class Evidence(NamedTuple):
+    """What the site's model makes of a page, as far as there is one."""
+
+    says_nothing: bool = False  # no text at all
+    no_match: bool = False  # it is what nonsense gets
+    answers: bool = False  # a list or its query stands where answers have them
+    strange: bool = (
+        False  # the site's answers hold their query; this page does not, and has no list
+    )
+    new_password: bool = True  # answers to nonsense have no such field
+
+
+def decide(response: Response, url: str, page: Signs, evidence: Evidence) -> CameBack:
+    """What came back, from status, address, content and what the site's other pages show.
+
+    Parameters
+    ----------
+    response, url
+        What the site said besides the page, and where it came from.
+    page
+        What the page shows by itself.
+    evidence
+        What it shows beside other pages of its site.
+
+    Reading
+    -------
+    A status may lie in both directions, so evidence of the page goes first: what answers is an
+    answer though its status is 404, and what nonsense gets is the page for no match. Words come
+    last, and only where nothing speaks for an answer.
+
+    Examples
+    --------
+    >>> url, page = "http://a.example/s", Signs(n_words=40)
+    >>> decide(Response(404), url, page, Evidence())
+    'error'
+    >>> decide(Response(404), url, page, Evidence(no_match=True))
+    'no_match'
+    >>> decide(Response(404), url, page, Evidence(answers=True))
+    'answer'
+    """
+    stated = by_response(response, url)
+    if stated == "moved":
+        return stated
+    if evidence.no_match and not evidence.says_nothing:
+        return "no_match"
+    if evidence.answers:
+        return "answer"
+    return _by_status(stated, page) or _by_content(page, evidence)
+
+
+def _by_status(stated: CameBack, page: Signs) -> CameBack | None:
+    """What a status says that is no success; refusals and walls are told apart by the page."""
+    if stated == "answer":
+        return None
+    if page.wants_name and stated in ("block", "error"):
+        return "login"
+    return "block" if page.block and stated in ("error", "away") else stated
+
+
+def _by_content(page: Signs, evidence: Evidence) -> CameBack:
+    if page.needs_script:
+        return "script"
+    if evidence.says_nothing:
+        return "no_match"
+    if page.wants_name and evidence.new_password:
+        return "login"
+    if page.block:
+        return "block"
+    return "error" if page.error or evidence.strange else "answer"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import xxhash
@@ -16,26 +16,17 @@ from ..pagelets.fields import Columns
 from ..pagelets.known import trusted_lists
 from ..pagelets.sheet import Sheet
 from ..pagelets.unsettled import read_unsettled
-from ..pages.came_back import CameBack, Response, by_response
+from ..pages.came_back import Response
 from ..pages.model import Assignment, ClusterModel
-from ..pages.no_match import EmptyModel, Wording, places_of, wording
+from ..pages.no_match import EmptyModel, wording
 from ..pages.signature import Signature, signature_in
+from ..pages.signs import signs
 from ..tree.parse import parse
 from ..tree.tagtree import TagTree
-from .observation import Observation
+from .judging import Judgement, judge, without_site
+from .observation import Observation, Seen, seen_of
 from .reading import UNKNOWN, Reading, ReadObject, ReadPagelet
 from .unreadable import as_bytes, unreadable
-
-
-class _Seen(NamedTuple):
-    """What is known of a page before it is read."""
-
-    url: str
-    query: str | None
-    signature: Signature
-    wording: Wording
-    nonsense: bool = False
-    response: Response = Response()
 
 
 class SiteModel(msgspec.Struct, frozen=True, dict=True):
@@ -75,21 +66,14 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
             return none
         tree = parse(body, url=url)
         signature = signature_in(tree, self.clusters.alphabet)
-        return self._read(tree, _Seen(url, query, signature, wording(tree, query)), entity)
+        seen = Seen(url, query, signature, wording(tree, query), signs(tree))
+        return self._read(tree, seen, entity)
 
     def read_tree(self, tree: TagTree, observation: Observation, entity: bool = False) -> Reading:
         """Read a page that is parsed and observed already."""
-        seen = _Seen(
-            observation.url,
-            observation.query,
-            observation.signature,
-            observation.wording,
-            observation.nonsense,
-            observation.response,
-        )
-        return self._read(tree, seen, entity)
+        return self._read(tree, seen_of(observation), entity)
 
-    def _read(self, tree: TagTree, seen: _Seen, entity: bool) -> Reading:
+    def _read(self, tree: TagTree, seen: Seen, entity: bool) -> Reading:
         """A page of a known kind by what its site has taught, any other with doubt.
 
         Known to answer, if it was asked: a page without a match may look like a record's own.
@@ -102,33 +86,8 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
             found = read(tree, known, seen.query, entity=entity, url=seen.url)
         else:
             found = read_unsettled(tree, self.pagelets, seen.query, seen.url, assigned.fits)
-        empty, doubtful = self._emptiness(tree, seen, found)
-        back: CameBack = "no_match" if empty else by_response(seen.response, seen.url)
-        reading = told(tree, seen.url, assigned, self.clusters.rank, found, back, self._columns)
-        return msgspec.structs.replace(reading, doubtful=doubtful and back == "answer")
-
-    def _emptiness(self, tree: TagTree, seen: _Seen, found: PageletReading) -> tuple[bool, bool]:
-        """Whether a page says that nothing matched, and whether its being an answer is in doubt.
-
-        Of saved pages nobody knows what was nonsense: there a page of the site's frame without a
-        list or a match has none. A crawl asks nonsense, and waits for what comes back.
-        """
-        if seen.nonsense or not seen.wording.all_places:
-            return True, False
-        if not self.empty.knows and not seen.response.status:
-            return found.empty, False
-        verdict = self.empty.judge(seen.wording, self._shows(tree, found))
-        unread = found.empty and not verdict.answers and seen.query is not None
-        return verdict.empty, verdict.doubtful or (unread and not verdict.empty)
-
-    def _shows(self, tree: TagTree, found: PageletReading) -> bool:
-        """Whether a list, or a match at the place of lists, stands where nonsense shows nothing."""
-        starts = {int(tree.place[span.start]) for span in found.objects}
-        if len(found.objects) < 2 and not starts & self.list_places:
-            return False
-        rows = [range(span.start, span.stop) for span in found.objects]
-        nodes = [node for row in rows for node in row if tree.words[node]]
-        return self.empty.is_new(places_of(tree, nodes))
+        judged = judge(tree, seen, found, self)
+        return told(tree, seen.url, assigned, self.clusters.rank, found, judged, self._columns)
 
     def _settled(self, cluster: int, query: str | None) -> bool:
         """Whether a page of this cluster says what its kind does, list or not.
@@ -208,8 +167,10 @@ def unlearned(
 ) -> Reading:
     """A reading without a model: what one page shows by itself."""
     found = read(tree, None, query)
-    back = "no_match" if found.empty else by_response(response or Response(), url)
-    return told(tree, url, Assignment(UNKNOWN, 1.0, 0.0, False), {}, found, back)
+    said, none = wording(tree, query), Signature()
+    seen = Seen(url, query, none, said, signs(tree), response=response or Response())
+    alone = Assignment(UNKNOWN, 1.0, 0.0, False)
+    return told(tree, url, alone, {}, found, without_site(seen, found))
 
 
 def told(
@@ -218,12 +179,12 @@ def told(
     assigned: Assignment,
     rank: dict[int, int],
     found: PageletReading,
-    came_back: CameBack,
+    judged: Judgement,
     columns: Columns | None = None,
 ) -> Reading:
     """A reading as it leaves the room: texts and paths instead of node numbers."""
-    pagelets = found.pagelets if came_back == "answer" else []
-    objects = found.objects if came_back == "answer" else []
+    pagelets = found.pagelets if judged.came_back == "answer" else []
+    objects = found.objects if judged.came_back == "answer" else []
     page = Sheet(tree)
     references = References(tree, page.attributes)
     named = (columns or Columns()).of(tree, objects, page, references)
@@ -239,7 +200,7 @@ def told(
         url=url or None,
         cluster=assigned.cluster,
         cluster_rank=rank.get(assigned.cluster, len(rank)),
-        empty=came_back == "no_match",
+        empty=judged.came_back == "no_match",
         pagelets=[
             ReadPagelet(xpath=path, text=text, score=round(float(region.score), 4))
             for region, path, text in zip(pagelets, paths[:n], texts[:n], strict=True)
@@ -259,5 +220,6 @@ def told(
             )
         ],
         similarity=round(assigned.similarity, 4),
-        came_back=came_back,
+        came_back=judged.came_back,
+        doubtful=judged.doubtful,
     )

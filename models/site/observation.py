@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from ..objects.asking_steps import seen_steps
@@ -12,6 +14,7 @@ from ..pagelets import observe as observe_pagelets
 from ..pages.came_back import Response
 from ..pages.no_match import Wording, wording
 from ..pages.signature import Signature, signature
+from ..pages.signs import Signs, signs
 from ..tree.tagtree import TagTree
 
 
@@ -34,6 +37,8 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
         Whether its strings and places count, or only that it came.
     response
         What the site said of it besides the page itself.
+    signs
+        What speaks for its being no answer.
     identity
         What its links say about which of them identify objects.
     """
@@ -47,6 +52,7 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
     vote: Vote | None = None
     sampled: bool = True
     response: Response = Response()
+    signs: Signs = Signs()
     identity: IdentityEvidence = IdentityEvidence()
 
     def with_objects(self, shown: IdentityEvidence) -> Observation:
@@ -64,6 +70,23 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
     def decode(cls, data: bytes) -> Observation:
         """What `encode` wrote."""
         return msgspec.msgpack.decode(data, type=cls)
+
+
+class Seen(NamedTuple):
+    """What is known of a page before it is read."""
+
+    url: str
+    query: str | None
+    signature: Signature
+    wording: Wording
+    signs: Signs
+    nonsense: bool = False
+    response: Response = Response()
+
+
+def seen_of(observation: Observation) -> Seen:
+    """What of an observation counts for reading its page."""
+    return Seen(*(getattr(observation, name) for name in Seen._fields))
 
 
 def observe(
@@ -91,5 +114,6 @@ def observe(
         pagelets=evidence,
         wording=wording(tree, query, nonsense),
         response=response or Response(),
+        signs=signs(tree),
         identity=IdentityEvidence(sightings(tree.links), steps=seen_steps(tree.links, query)),
     )

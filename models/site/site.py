@@ -14,8 +14,9 @@ from ..pagelets import templates_of
 from ..pagelets.fields import Columns
 from ..tree.parse import parse
 from ..tree.tagtree import TagTree
+from .judging import without_site
 from .model import SiteModel, told, unlearned
-from .observation import observe
+from .observation import observe, seen_of
 from .reading import Reading
 from .state import SiteState
 from .unreadable import as_bytes, unreadable
@@ -151,7 +152,7 @@ def analyse(pages: Sequence[SavedPage], entity: bool = False) -> list[Reading]:
             clusters.assign(seen.signature),
             clusters.rank,
             one,
-            "no_match" if one.empty else "answer",
+            without_site(seen_of(seen), one),
             columns,
         )
         for page, seen, one in zip(pages, observations, found, strict=True)

@@ -9,12 +9,14 @@ import msgspec
 from ..objects.identity_table import IdentityEvidence, IdentityTable
 from ..pagelets import PageletEvidence, PageletLearner, Vote
 from ..pagelets.needed import needed
+from ..pages.came_back import teaches
 from ..pages.clusters import Clusters
 from ..pages.no_match import EmptyPages
 from ..tree.tagtree import TagTree
 from .delta import Delta
 from .model import SiteModel
 from .observation import Observation
+from .reading import UNKNOWN
 from .sampling import SampleParams, sampled
 
 
@@ -71,7 +73,8 @@ class SiteState:
         return msgspec.structs.replace(observation, sampled=counted, vote=vote)
 
     def _votes(self, observation: Observation) -> bool:
-        if observation.nonsense or not self.pagelets.wants_vote:
+        learns = teaches(observation.response, observation.url, observation.signs)
+        if observation.nonsense or not (learns and self.pagelets.wants_vote):
             return False
         return not self.empty.publish().judge(observation.wording).empty
 
@@ -80,7 +83,12 @@ class SiteState:
         return self.learn(observation).cluster
 
     def learn(self, observation: Observation) -> Learned:
-        """Learn from one page, and tell what of it changed anything."""
+        """Learn from one page, and tell what of it changed anything; of no answer, nothing."""
+        if not teaches(observation.response, observation.url, observation.signs):
+            self.fold_again(Delta())
+            model = self.clusters.model
+            kind = model.assign(observation.signature).cluster if model else UNKNOWN
+            return Learned(kind, Delta())
         evidence = None
         if observation.sampled:
             learner = self.pagelets

@@ -67,7 +67,7 @@ class EmptyPages(msgspec.Struct, dict=True):
         ordinary = [self.ordinary[digest] for digest in sorted(self.ordinary)]
         shown = Shown.of(nonsense)
         found = background(nonsense, full_answers(ordinary, shown))
-        silent = [nonsense[i].all_texts for i in found.silent]
+        silent = [nonsense[i].all_places for i in found.silent]
         return EmptyModel(
             n_nonsense=len(nonsense),
             messages=[packed(message) for message in found.messages],

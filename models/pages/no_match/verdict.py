@@ -11,7 +11,7 @@ from .message import SPOKEN, Shown, coverage
 from .wording import Wording, unpacked
 
 WHOLE = 0.9  # ... and that leaves no doubt; .6 .. 1 alike
-FRAME = 0.9  # of what silent answers to nonsense show; less is another kind of page
+FRAME = 0.9  # of the places of silent answers to nonsense; fewer are another kind of page
 
 
 class Verdict(NamedTuple):
@@ -37,7 +37,7 @@ class EmptyModel(msgspec.Struct, frozen=True, dict=True):
     messages
         What each form of them says and full answers do not: phrases at places, and places.
     silent
-        What those without a message have in common; None: all have one.
+        Where those without a message show something; None: all have one.
     places, texts
         Everything that answers to nonsense show, and where.
     echoes
@@ -93,15 +93,18 @@ class EmptyModel(msgspec.Struct, frozen=True, dict=True):
         return Verdict(not answers, answers, spoken)
 
     def is_new(self, places: list[int]) -> bool:
-        """Whether most of these places are such where no answer to nonsense shows anything."""
+        """Whether most of these places are such where no answer to nonsense has anything."""
+        if not places:
+            return False
         return 2 * sum(place not in self._shown.places for place in places) > len(places)
 
     def _is_silent(self, page: Wording) -> bool:
         """Whether a page says no more, and hardly less, than answers to nonsense without a word."""
-        if self.silent is None or not page.all_places <= self._shown.places:
+        if self.silent is None:
             return False
-        silent = unpacked(self.silent)
-        return len(silent & page.all_texts) >= FRAME * len(silent)
+        silent, here = unpacked(self.silent), page.all_places
+        known = len(here & self._shown.places) >= FRAME * len(here)
+        return known and len(silent & here) >= FRAME * len(silent)
 
     @cached_property
     def _messages(self) -> list[frozenset[int]]:

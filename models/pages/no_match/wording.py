@@ -38,7 +38,7 @@ class Wording(msgspec.Struct, frozen=True, dict=True):
     texts
         Of each text with its place (`place_of`); of phrases, two words at least, they are odd.
     places
-        Of the places that show text.
+        Of the places that show text or ask for a password.
     query_at
         Pairs: a place that holds a word of the query, and the text there as in `texts`.
     query_in
@@ -59,6 +59,11 @@ class Wording(msgspec.Struct, frozen=True, dict=True):
     def all_places(self) -> frozenset[int]:
         """`places`, unpacked."""
         return unpacked(self.places)
+
+    @property
+    def says_nothing(self) -> bool:
+        """Whether there is no text at all."""
+        return not self.places
 
     @cached_property
     def holding_query(self) -> frozenset[tuple[int, int]]:
@@ -105,10 +110,19 @@ def wording(tree: TagTree, query: str | None = None, nonsense: bool = False) -> 
     whole, within = _with_query(tree, query or "", terms)
     return Wording(
         texts=packed(_placed(tree, where, checks)),
-        places=packed(_short(tree.place[nodes])),
+        places=packed(_short(tree.place[nodes + password_fields(tree)])),
         query_at=_packed_pairs(tree, whole),
         query_in=_packed_pairs(tree, within),
     )
+
+
+def password_fields(tree: TagTree) -> list[int]:
+    """Fields that ask for a password."""
+    return [
+        node
+        for node, stated in tree.stated.items()
+        if tree.tag[node] == "input" and (stated.get("type") or "").strip().lower() == "password"
+    ]
 
 
 def places_of(tree: TagTree, nodes: Iterable[int]) -> list[int]:

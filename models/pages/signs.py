@@ -1,0 +1,118 @@
+"""What on a page speaks for its being no answer: a password, scripts alone, a phrase of failure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+from ..tree.tagtree import TagTree
+from .no_match.wording import password_fields, places_of
+
+SHORT = 150  # words outside links; pages that say no more have one business; 100 .. 250 alike
+FEW = 12  # words that scripts leave: a title, a note of rights
+_HEADINGS = frozenset(("h1", "h2", "h3"))
+
+
+class Signs(msgspec.Struct, frozen=True, array_like=True):
+    """What one page shows, whatever its site.
+
+    Parameters
+    ----------
+    n_words
+        Words shown outside links.
+    n_linked
+        Words shown in links.
+    passwords
+        Places of fields that ask for one.
+    scripts
+        Whether there are any.
+    block, error
+        Whether the page says so, in a heading or within few words.
+    """
+
+    n_words: int = 0
+    n_linked: int = 0
+    passwords: tuple[int, ...] = ()
+    scripts: bool = False
+    block: bool = False
+    error: bool = False
+
+    @property
+    def needs_script(self) -> bool:
+        """Whether there is next to nothing to read, and scripts that would bring it."""
+        return self.scripts and self.n_words + self.n_linked <= FEW and not self.passwords
+
+    @property
+    def wants_name(self) -> bool:
+        """Whether a password is what the page is about."""
+        return bool(self.passwords) and self.n_words <= SHORT
+
+
+def signs(tree: TagTree) -> Signs:
+    """Look at a page.
+
+    Examples
+    --------
+    >>> from ..tree.parse import parse
+    >>> wall = signs(parse(b"<form>Name <input name=n> Word <input name=w type=password></form>"))
+    >>> wall.wants_name, wall.needs_script
+    (True, False)
+    >>> signs(parse(b"<div id=app></div><script src=app.js></script>")).needs_script
+    True
+    """
+    fields = password_fields(tree)
+    n_linked = int(tree.linked_sums[-1])
+    n_words = int(tree.word_sums[-1]) - n_linked
+    text = _telling(tree, whole=n_words <= SHORT)
+    return Signs(
+        n_words=n_words,
+        n_linked=n_linked,
+        passwords=tuple(places_of(tree, fields)) if fields else (),
+        scripts="script" in {name.partition(".")[0] for name in tree.hidden},
+        block=any(phrase in text for phrase in phrases("block")),
+        error=any(phrase in text for phrase in phrases("error")),
+    )
+
+
+def _telling(tree: TagTree, whole: bool) -> str:
+    """The title and the headings of a page, and all else if it says little."""
+    if whole:
+        return f"{tree.title} {tree.visible(0, tree.n)}".lower()
+    return " ".join((tree.title, *_headings(tree))).lower()
+
+
+def _headings(tree: TagTree) -> Iterator[str]:
+    for node, tag in enumerate(tree.tag):
+        if tag in _HEADINGS:
+            yield tree.visible(node, int(tree.end[node]))
+
+
+@cache
+def phrases(kind: str, without: str = "") -> tuple[str, ...]:
+    """Phrases of a class in twenty languages.
+
+    Parameters
+    ----------
+    kind
+        block or error.
+    without
+        A language to leave out.
+
+    >>> "access denied" in phrases("block"), "access denied" in phrases("block", without="en")
+    (True, False)
+    """
+    text = files(__package__).joinpath("phrases.txt").read_text("utf-8")
+    for section in text.split("["):
+        name, _, lines = section.partition("]")
+        if name == kind:
+            said = (line.partition(": ") for line in lines.strip().splitlines())
+            return tuple(
+                phrase.strip()
+                for language, _, rest in said
+                if language != without
+                for phrase in rest.split("|")
+            )
+    return ()

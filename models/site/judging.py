@@ -1,0 +1,78 @@
+"""What came back with one page, beside all that its site's other pages have taught."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..pagelets import PageletReading
+from ..pages.came_back import CameBack, Evidence, decide, teaches
+from ..pages.no_match import places_of
+from ..tree.tagtree import TagTree
+from .observation import Seen
+
+if TYPE_CHECKING:
+    from .model import SiteModel
+
+
+class Judgement(NamedTuple):
+    """What came back, and whether it may be something else."""
+
+    came_back: CameBack
+    doubtful: bool = False
+
+
+def judge(tree: TagTree, seen: Seen, found: PageletReading, model: SiteModel) -> Judgement:
+    """Judge a page that was read.
+
+    Parameters
+    ----------
+    tree, seen
+        The page, and what was observed on it.
+    found
+        Its pagelets and objects.
+    model
+        What its site has taught.
+
+    Reading
+    -------
+    Of saved pages nobody knows what was nonsense: there a page of the site's frame without a list
+    or a match has none. A crawl asks nonsense, and waits for what comes back.
+    """
+    if not model.empty.knows and not seen.response.status:
+        return without_site(seen, found, listed=_is_listed(tree, found, model))
+    shows = _is_listed(tree, found, model, least=2) and model.empty.is_new(_places(tree, found))
+    verdict = model.empty.judge(seen.wording, shows)
+    listed = shows and _is_listed(tree, found, model)
+    asked = seen.query is not None
+    strange = asked and model.empty.lists_hold and not (verdict.answers or listed)
+    evidence = Evidence(
+        says_nothing=seen.wording.says_nothing,
+        no_match=verdict.empty or (seen.nonsense and teaches(seen.response, seen.url, seen.signs)),
+        answers=(verdict.answers or listed) and not found.empty,
+        strange=strange and bool(model.list_places),
+        new_password=model.empty.is_new(list(seen.signs.passwords)),
+    )
+    back = decide(seen.response, seen.url, seen.signs, evidence)
+    unread = found.empty and asked and not verdict.answers
+    doubtful = {"answer": verdict.doubtful or unread, "error": evidence.strange}
+    return Judgement(back, doubtful.get(back, False))
+
+
+def without_site(seen: Seen, found: PageletReading, listed: bool = False) -> Judgement:
+    """Judge a page by itself, or as one of saved pages, at which lists may be known."""
+    evidence = Evidence(says_nothing=seen.wording.says_nothing, answers=listed)
+    back = decide(seen.response, seen.url, seen.signs, evidence)
+    saved = not seen.response.status
+    return Judgement("no_match" if back == "answer" and found.empty and saved else back)
+
+
+def _is_listed(tree: TagTree, found: PageletReading, model: SiteModel, least: int = 0) -> bool:
+    """Whether objects begin at a place of lists; or, if there are so many, anywhere."""
+    starts = {int(tree.place[span.start]) for span in found.objects}
+    return bool(starts & model.list_places) or 0 < least <= len(found.objects)
+
+
+def _places(tree: TagTree, found: PageletReading) -> list[int]:
+    """The places of all texts of the objects."""
+    rows = [range(span.start, span.stop) for span in found.objects]
+    return places_of(tree, [node for row in rows for node in row if tree.words[node]])
