@@ -38,9 +38,12 @@ def seen_steps(links: Iterable[Link], query: str | None) -> tuple[SeenSteps, ...
     counts: dict[str, list[int]] = {}
     for link in links:
         steps = address_of(link.url).place.split("/")
-        for i in range(1, len(steps) - 1):
-            echoes = unquote_plus(steps[i]).casefold().split() == asked
-            counts.setdefault("/".join(steps[:i]), [0, 0])[not echoes] += 1
+        before = steps[0]
+        for step in steps[1:-1]:
+            says = unquote_plus(step) if "%" in step or "+" in step else step
+            echoes = says.casefold().split() == asked
+            counts.setdefault(before, [0, 0])[not echoes] += 1
+            before = f"{before}/{step}"
     most = sorted(counts, key=lambda before: (-sum(counts[before]), before))[:_MOST]
     said = xxhash.xxh32_intdigest(" ".join(asked).encode("utf-8", "replace"))
     return tuple(SeenSteps(before, said, *counts[before]) for before in sorted(most))

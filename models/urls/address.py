@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
@@ -55,8 +57,15 @@ class Address(NamedTuple):
 
 
 NOWHERE = Address("")
+# A URL in which nothing is to be spelled otherwise: most links of most pages.
+_PLAIN = re.compile(
+    r"https?://([a-z0-9][a-z0-9.-]*(?::(?!80(?!\d)|443(?!\d))\d+)?)(/[\w/~:@!$()*,.-]*)"
+    r"(?:\?([\w/~:@!$()*,.=&\[\]-]*))?(?:#.*)?",
+    re.ASCII,
+)
 
 
+@lru_cache(maxsize=8192)
 def address_of(url: str) -> Address:
     """The address that a URL leads to; `NOWHERE` for one that is no page's (a script, a mail).
 
@@ -77,6 +86,9 @@ def address_of(url: str) -> Address:
     ----------
     ENT 6.3.2.
     """
+    plain = _PLAIN.fullmatch(url)
+    if plain and "/." not in plain[2]:
+        return _address(plain[1], plain[2], (plain[3] or "").split("&"))
     try:
         parsed = URL(url)
     except ValueError:
@@ -86,15 +98,21 @@ def address_of(url: str) -> Address:
     path, *parameters = parsed.pathname.split(";")
     steps = (quote(unquote(step, errors="replace"), safe=_IN_PATH) for step in path.split("/"))
     segments = [*parameters, *parsed.search.removeprefix("?").split("&")]
+    return _address(parsed.host, "/".join(steps), segments)
+
+
+def _address(host: str, path: str, segments: list[str]) -> Address:
     pairs = (_pair(segment) for segment in segments)
     kept = {pair for pair in pairs if pair[1] and not tracks(pair[0])}
-    return Address(f"{parsed.host}{'/'.join(steps)}", tuple(sorted(kept)))
+    return Address(f"{host}{path}", tuple(sorted(kept)))
 
 
 def _pair(segment: str) -> tuple[str, str]:
     name, sign, value = segment.partition("=")
     if not sign:
         name, value = "", name
+    if "%" not in segment and "+" not in segment:
+        return name, value
     return unquote_plus(name, errors="replace"), unquote_plus(value, errors="replace")
 
 

@@ -230,3 +230,15 @@ def test_escapes_that_mean_something_stay(one: str, other: str) -> None:
 @pytest.mark.parametrize("url", ["javascript:x()", "mailto:a@b.example", "", "http://[broken"])
 def test_what_is_no_page_has_no_address(url: str) -> None:
     assert NOWHERE == address_of(url)
+
+
+PLAIN_URL = (
+    r"https?://a\.example(:8[0-9]{1,3})?/[a-zA-Z0-9_/~:@!$()*,.-]{0,9}"
+    r"(\?[a-zA-Z_/~:@!$()*,.=&\[\]-]{0,9})?(#7)?"
+)
+
+
+@given(st.from_regex(PLAIN_URL, fullmatch=True))
+def test_a_plain_url_is_spelled_as_any_other(url: str) -> None:
+    """One that needs no spelling takes a shorter way; a blank before it sends it the long one."""
+    assert address_of(url) == address_of(f" {url}")
