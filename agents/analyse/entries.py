@@ -24,7 +24,7 @@ KNOWN = 128  # entries before a part that help to compress it; twice as many sav
 ID_BYTES = 8  # an object's id is their hexadecimal digits
 HASH_BYTES = 4
 
-_ROW = np.dtype([("id", f">u{ID_BYTES}"), ("hash", f"<u{HASH_BYTES}")])
+_ROW = np.dtype([("id", f"<u{ID_BYTES}"), ("hash", f"<u{HASH_BYTES}")])
 
 Shown = dict[str, int]  # object id -> 32-bit hash of its text
 
@@ -108,9 +108,10 @@ class Entries:
     def showing(self, ids: Set[str], url: str) -> Set[str]:
         """Which of these objects another page than this one shows."""
         others = (entry.objects for entry in self._newest.values() if entry.url != url)
-        shown = np.frombuffer(b"".join(others), _ROW)["id"]
-        wanted = np.array([int(id_, 16) for id_ in ids], ">u8")
-        return {f"{id_:016x}" for id_ in wanted[np.isin(wanted, shown)].tolist()}
+        shown = np.ascontiguousarray(np.frombuffer(b"".join(others), _ROW)["id"])
+        wanted = {int.from_bytes(bytes.fromhex(id_), "little"): id_ for id_ in ids}
+        found = shown[np.isin(shown, np.array(sorted(wanted), "<u8"))]
+        return {wanted[id_] for id_ in set(found.tolist())}
 
     def set(self, view: View, entry: Entry) -> None:
         """Store the last reading of a page."""

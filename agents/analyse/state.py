@@ -29,7 +29,7 @@ from .objects import Identified
 from .prepared import Prepared
 
 FIRST_PUBLISH = 20  # answers; then at doubling counts
-MOST_SEARCHED = 20_000  # answers: a search takes 10 ms
+MOST_SEARCHED = 20_000  # answers: a search takes 20 ms
 
 
 class Head(msgspec.Struct, array_like=True):

@@ -150,6 +150,13 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
                 for known in self.pagelets.known
                 if known.lists
             ],
+            "identity": {
+                "left_out": {shape: list(names) for shape, names in self.identity.turning.items()},
+                "needed": {shape: list(names) for shape, names in self.identity.needed.items()},
+                "steps": list(self.identity.asking),
+                "places": len(self.identity.counted),
+                "no_news": list(self.identity.unsteady),
+            },
         }
 
     def encode(self) -> bytes:

@@ -117,3 +117,14 @@ def test_what_a_page_showed_comes_back(shown: dict[int, int]) -> None:
     """Ids and hashes survive their packing, in their order."""
     named = {f"{id_:016x}": hash_ for id_, hash_ in shown.items()}
     assert list(named.items()) == list(unpacked(packed(named)).items())
+
+
+@given(st.lists(st.integers(0, 30), max_size=40), st.sets(st.integers(0, 33)), st.integers(0, 30))
+def test_what_other_pages_show_is_found(pages: list[int], wanted: set[int], without: int) -> None:
+    view = Parts()
+    entries = Entries(view)
+    for number, page in enumerate(pages):
+        entries.set(view, entry(page, number))
+    ids = {f"{page:08x}{i:08x}" for page in wanted for i in range(2)}
+    shown = {id_ for page in pages if page != without for id_ in entry(page, 0).shown}
+    assert ids & shown == entries.showing(ids, f"http://a.example/{without}")
