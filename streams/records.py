@@ -104,6 +104,7 @@ class FoundLink(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     role: str  # pager, entity, second_level, other
     text: str = ""
     page: int | None = None  # of a list, which of its pages it leads to; 1 the first
+    cursor: str = ""  # the same for all links of an answer that lead to one of its pages
 
 
 class FoundForm(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

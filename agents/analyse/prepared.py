@@ -13,7 +13,7 @@ from upwell.models.text.words import words
 from upwell.models.tree.parse import Engine, parse
 from upwell.models.tree.tagtree import TagTree
 from upwell.models.urls.forms import search_forms
-from upwell.models.urls.pager import pager_links
+from upwell.models.urls.pager import PagerLink, pager_links
 from upwell.models.urls.second_level import second_level
 from upwell.models.urls.template import QUERY, template
 from upwell.streams.codecs import decompress
@@ -102,17 +102,25 @@ def _links(tree: TagTree, record: Page) -> list[FoundLink]:
         return [FoundLink(url=link.url, role="other", text=link.text[:80]) for link in links]
     pagers = pager_links(tree, record.final_url, record.query)
     turns = {link.url for link in pagers}
-    if record.query is not None:  # the first page of an answer is where it came from
-        pagers = [link for link in pagers if link.page != 1]
+    if record.query is not None:  # an answer is followed from its first page on
+        pagers = [link for link in pagers if link.page != 1 and not link.back]
     asked = asked_template(record.url, record.query or "")
     refining = second_level(tree.links, asked, record.query) if asked else []
     more = [link for link in refining if link.url not in turns][:MAX_LINKS]
     return [
-        *(
-            FoundLink(url=link.url, role="pager", text=link.text[:80], page=link.page)
-            for link in pagers[:MAX_PAGERS]
-        ),
+        *_pagers(pagers),
         *(FoundLink(url=link.url, role="second_level", text=link.text[:80]) for link in more),
+    ]
+
+
+def _pagers(links: list[PagerLink]) -> list[FoundLink]:
+    """One link to each page: sites lead to one by several addresses."""
+    pages = {link.cursor or link.url: link for link in reversed(links)}
+    return [
+        FoundLink(
+            url=link.url, role="pager", text=link.text[:80], page=link.page, cursor=link.cursor
+        )
+        for link in list(reversed(pages.values()))[:MAX_PAGERS]
     ]
 
 

@@ -12,6 +12,7 @@ from .state import Answer, Origin, Plan, Wanted
 
 FURTHER = 4  # next pages of an answer that are remembered: each page names those after it
 LAST = 2  # pages that speak for the next
+CURSORS = 1_000  # pages of an answer that are known by their cursor
 REFINEMENTS = 2_000  # second-level URLs that wait
 QUESTIONS = frozenset({"query", "second_level"})
 FIRST_PAGES = frozenset({"query", "second_level", "probe", "nonsense"})
@@ -102,9 +103,11 @@ def _find_links(plan: Plan, finding: Finding, answer: Answer) -> None:
             continue
         if most is not None and answer.asked + len(answer.further) >= most:
             break
-        known = link.url in answer.further or link.url in plan.seen
+        known = link.url in answer.further or link.url in plan.seen or link.cursor in answer.cursors
         if not known and not is_refuted(plan, link.url, finding.query):
             answer.further.append(link.url)
+            if link.cursor and len(answer.cursors) < CURSORS:
+                answer.cursors.append(link.cursor)
     if finding.query is None:
         return
     urls = [link.url for link in finding.links if link.role == "second_level"]

@@ -45,6 +45,7 @@ class Answer(msgspec.Struct, array_like=True):
     last: list[tuple[int, int]] = []  # of its last pages: objects, and how many were new
     first: list[int] = []  # objects of its first page, by hash, the lowest
     kind: int | None = None  # of its first page
+    cursors: list[str] = []  # of the pages that were taken up: a page may have several addresses
 
 
 class Origin(msgspec.Struct, array_like=True):

@@ -1,9 +1,12 @@
-"""Laws of following: what shows page one again is left when two pages have shown it."""
+"""Laws of following: pages that show page one again are left, pages of two addresses asked once."""
 
 from __future__ import annotations
 
+import re
+
 from upwell.streams.records import Change, Request
 
+from .paged import PAGE
 from .ring import Answer, Ring
 from .test_following import Known
 
@@ -35,4 +38,29 @@ def test_one_cursor_that_leads_nowhere_does_not_keep_from_following_the_other() 
     ring = Ring(Smaller()).open(max_pages=500)
     sizes = [request for request in ring.of(Request) if "size=" in request.url]
     assert 1 <= len(sizes) <= 6
+    assert 300 == len({change.id for change in ring.of(Change)})
+
+
+NEXT = rb'<a rel="next" href="([^"]*)start=[^"]*">Next</a>'
+
+
+class Marked(Known):
+    """Every link to a page of an answer says on which page it stood."""
+
+    def __call__(self, url: str) -> Answer:
+        asked, _, _ = url.partition("&from=")
+        outcome, status, html = super().__call__(asked)
+        here = int(asked.partition("start=")[2] or 0) // PAGE + 1
+        link = rb'<a href="\1start=%d&from=p%dx">%d</a> '
+        pages = b"".join(link % (n * PAGE, here, n + 1) for n in (here, here + 1))
+        first = rb'<a href="\1">1</a> ' if here > 1 else b""
+        return outcome, status, re.sub(NEXT, first + b"<b>%d</b> " % here + pages, html)
+
+
+def test_a_page_with_two_addresses_is_asked_once() -> None:
+    ring = Ring(Marked()).open(max_pages=500)
+    pages = [(r.query, r.url.partition("&from=")[0]) for r in ring.of(Request) if r.query]
+    followed = [page for page in pages if "start=" in page[1]]
+    assert followed
+    assert len(followed) == len(set(followed))
     assert 300 == len({change.id for change in ring.of(Change)})

@@ -152,6 +152,32 @@ PAGERS = [  # page, html, what leads on
         id="numbers with a word for page",
     ),
     pytest.param(
+        "/s?q=rain",
+        "<p>Page 1 of 50</p><ul><li><a href='/s?q=rain&page=2&sid=87dfd7'>2 …</a></ul>",
+        ["/s?q=rain&page=2&sid=87dfd7"],
+        id="the next page by its number alone",
+    ),
+    pytest.param(
+        "/s?q=rain&page=3&sid=87dfd7",
+        "<a href='/s?q=rain&page=2&sid=c0ffee'>2</a> Page 3 of 50 "
+        "<a href='/s?q=rain&page=4&sid=c0ffee'>4</a>",
+        ["/s?q=rain&page=2&sid=c0ffee", "/s?q=rain&page=4&sid=c0ffee"],
+        id="the pages around by their numbers, each link with a session",
+    ),
+    pytest.param(
+        "/s?q=rain&page=3&from=list",
+        "<a href='?q=rain&page=2&from=top'>2</a> <b>3</b> <a href='?q=rain&page=4&from=foot'>4</a> "
+        "<a href='?q=rain&page=5&from=more'>5</a>",
+        ["/s?q=rain&page=2&from=top", "/s?q=rain&page=4&from=foot", "/s?q=rain&page=5&from=more"],
+        id="each link marked with where it stood",
+    ),
+    pytest.param(
+        "/s?q=rain",
+        "<a href='/s?q=rain&all=1&page=2&from=foot' title='Next page'>→</a>",
+        ["/s?q=rain&all=1&page=2&from=foot"],
+        id="an arrow that says more to those who ask",
+    ),
+    pytest.param(
         "/find?sid=88a7",
         "1 <a href='/find?sid=88a7&page=2'>2</a> <a href='/find?sid=88a7&page=3'>3</a>",
         ["/find?sid=88a7&page=2", "/find?sid=88a7&page=3"],
@@ -214,6 +240,9 @@ NO_PAGERS = {
     "how many a page shows": "20 <a href=/s?q=rain&size=50>50</a> "
     "<a href=/s?q=rain&size=100>100</a>",
     "how many, even": "10 <a href=/s?q=rain&size=20>20</a> <a href=/s?q=rain&size=30>30</a>",
+    "one year": "<a href=/s?q=rain&year=2016>2016</a>",
+    "one day": "<a href=/s?q=rain&day=4>4</a>",
+    "one narrower choice": "<a href=/s?q=rain&shelf=27>2</a>",
     "orders": "<a href=/s?q=rain&sort=1>Newest first</a> <a href=/s?q=rain&sort=2>Title</a>",
     "another query's pages": "1 <a href=/s?q=snow&page=2>2</a> <a href=/s?q=snow&page=3>3</a>",
     "another site's next": "<a rel=next href=http://b.example/s?q=rain&page=2>Next</a>",

@@ -48,10 +48,17 @@ spelled = lru_cache(4096)(canonical)  # of the same links again and again
 def shape(url: str) -> Shape:
     """The shape and the numbers of a URL.
 
-    >>> shape("http://a.example/list/2?n=10")
+    Reading
+    -------
+    Arguments without a digit are left out: a cursor has one, and sites mark their links with words
+    (where on the page they stood).
+
+    >>> shape("http://a.example/list/2?n=10&from=foot")
     Shape(letters='http://a.example/list/#?n=#', numbers=(2, 10))
     """
-    at = unquote(spelled(url))
+    path, mark, rest = spelled(url).partition("?")
+    kept = "&".join(s for s in map(unquote, rest.split("&")) if _DIGITS.search(s.partition("=")[2]))
+    at = f"{unquote(path)}{mark and '?'}{kept}"
     return Shape(_DIGITS.sub("#", at), tuple(int(n) for n in _DIGITS.findall(at)))
 
 
@@ -227,24 +234,22 @@ def _argument_step(own: dict[str, str], other: dict[str, str], query: str | None
     changed = [name for name in own if name in other and own[name] != other[name]]
     lost = [name for name in own if name not in other and own[name]]
     new = [name for name in other if name not in own and other[name]]
-    if len(changed) > 1 or len(lost) + len(new) + len(changed) == 0:
+    if query is None and (len(changed) > 1 or (lost and (changed or new))):
         return None
-    if changed:
-        if lost and query is None:
-            return None
-        name = changed[0]
-        return Step(name, other[name], own[name], not lost and not new)
-    if lost and new and query is None:
-        return None
+    turned = [name for name in changed if own[name].isdigit() and other[name].isdigit()]
     numeric = sorted((int(other[name]), name) for name in new if other[name].isdigit())
     gone = [name for name in lost if own[name].isdigit()]
-    if numeric and (len(numeric) == 1 or query is not None or not lost):
-        name = numeric[0][1]
-        return Step(name, other[name], "", len(new) == 1 and not lost)
-    if len(gone) == 1 and (len(lost) == 1 or query is not None):
-        return Step(gone[0], "", own[gone[0]], len(lost) == 1 and not new)
-    if len(new) == 1 and (not lost or query is not None):
-        return Step(new[0], other[new[0]], "", not lost)
+    exact = len(changed) + len(lost) + len(new) == 1
+    if len(turned) == 1:
+        return Step(turned[0], other[turned[0]], own[turned[0]], exact)
+    if turned:
+        return None
+    if numeric:
+        return Step(numeric[0][1], other[numeric[0][1]], "", exact)
+    if len(gone) == 1:
+        return Step(gone[0], "", own[gone[0]], exact)
+    for name in (*changed, *new)[:1] if len(changed) + len(new) == 1 else ():
+        return Step(name, other[name], own.get(name, ""), exact)
     return None
 
 

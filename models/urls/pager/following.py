@@ -17,6 +17,8 @@ class PagerLink(NamedTuple):
     url: str
     text: str
     page: int | None = None  # which page it leads to, 1 the first; None where nobody says
+    cursor: str = ""  # the same for all links of an answer that lead to one page; empty: unknown
+    back: bool = False  # it leads to a page before this one
 
 
 def pager_links(
@@ -59,15 +61,16 @@ def pager_links(
     for turn in sorted(own, key=lambda turn: turn.step != "next"):
         at = spelled(turn.url)
         if at != here and same_owner(turn.url, url):
-            out.setdefault(at, PagerLink(turn.url, turn.text, _page(turn, url, query)))
+            out.setdefault(at, _link(turn, url, query))
     return list(out.values())
 
 
-def _page(turn: Turn, url: str, query: str | None) -> int | None:
-    """The page that a link leads to, by its number, else by where its cursor stands."""
-    if turn.page is not None:
-        return turn.page
+def _link(turn: Turn, url: str, query: str | None) -> PagerLink:
+    """A link with where it leads, by its number, else by its cursor."""
     step = step_between(url, turn.url, query)
-    if turn.step == "first" or (step is not None and step.value in ("", "0")):
-        return 1
-    return None
+    page = turn.page
+    if page is None and (turn.step == "first" or (step is not None and step.value in ("", "0"))):
+        page = 1
+    back = step is not None and step.own.isdigit() and int(step.value or 0) < int(step.own)
+    cursor = f"{step.where}={step.value}" if step is not None else ""
+    return PagerLink(turn.url, turn.text, page, f"#{page}" if page is not None else cursor, back)

@@ -110,13 +110,14 @@ def _label(tree: TagTree, node: int, stated: Mapping[str, str]) -> str:
     stop = tree.ends[node]
     lone = stop == node + 2 and tree.text[node + 1]
     text = " ".join(lone.split()) if lone else tree.visible(node, stop)
-    if text:
+    if any(c.isalnum() for c in text):
         return text
     spoken = [stated.get("aria-label"), stated.get("title")]
-    for below in range(node + 1, tree.ends[node]):
+    for below in range(node + 1, stop):
         attributes = tree.stated.get(below) or {}
         spoken += [attributes.get("aria-label"), attributes.get("alt"), attributes.get("title")]
-    return " ".join(next(filter(None, spoken), "").split())
+    said = " ".join(next(filter(None, spoken), "").split())
+    return f"{said} {text}".strip() if text and len(said) + len(text) < MAX_TEXT else text or said
 
 
 def _target(href: str, base: str) -> str:

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from upwell.models.tree.tagtree import TEXT, TagTree
 
-from .cursor import Family, family, position, shape, spelled, step_between
+from .cursor import Family, Step, family, position, shape, spelled, step_between
 from .items import Item, plain_numbers
 from .params import MAX_GAP
 
@@ -62,20 +62,35 @@ def current(strip: Strip, page: str, query: str | None) -> tuple[bool, int | Non
     The page's own URL has to lie in the family of the links, or to become one of them by one
     number put in; only then is it the first.
     """
-    if strip.family is not None:
-        here = position(page, strip.family)
-        if here is not None:
-            return True, here
     far = max(strip.links, key=lambda item: item.number or 0)
     step = step_between(page, far.url, query)
+    here = position(page, strip.family) if strip.family is not None else None
+    if here is not None and (step is not None or spelled(far.url) == spelled(page)):
+        return True, here
     if step is None:
         return False, None
     if not step.own:
         return True, 1
-    if strip.family is None and len(strip.plain) == 1 and step.own.isdigit():
+    if not step.own.isdigit():
+        return False, None
+    if strip.family is not None:  # the page's URL is marked otherwise than its links
+        here, rest = divmod(int(step.own) - strip.family.origin, strip.family.step)
+        return (False, None) if rest else (True, here)
+    if len(strip.plain) == 1:
         (here,) = strip.plain
         return _follows(step.own, step.value, here, far.number or 0), here
-    return False, None
+    return _neighbour(step, far.number or 0)
+
+
+def _neighbour(step: Step, number: int) -> tuple[bool, int | None]:
+    """Where a page stands if a lone number is that of the page before it or behind it.
+
+    The number is the cursor's, or it counts from nought.
+    """
+    if not step.value.isdigit():
+        return number == 1 and int(step.own) == 2, int(step.own)
+    here = int(step.own) + number - int(step.value)
+    return number - int(step.value) in (0, 1) and abs(here - number) == 1, here
 
 
 def _follows(own: str, value: str, here: int, there: int) -> bool:

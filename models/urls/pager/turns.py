@@ -8,7 +8,7 @@ from typing import NamedTuple
 from upwell.models.tree.tagtree import TagTree
 
 from ..canonical import same_owner
-from .cursor import Step, beginnings, position, spelled, step_between
+from .cursor import Shape, Step, beginnings, position, shape, spelled, step_between
 from .items import Item, items
 from .labels import arrow_beside
 from .params import MAX_STEP
@@ -73,9 +73,10 @@ def _labels(
     A page has one cursor: beside numbers that turn it, labels of other places turn something
     else. A label that leads to several places belongs to the records.
     """
-    targets: dict[str, set[str]] = {}
+    targets: dict[str, set[Shape]] = {}
     for item in found:
-        targets.setdefault(item.text, set()).add(item.url)
+        if item.step or item.rel or arrow_beside(item.text):
+            targets.setdefault(item.text, set()).add(shape(item.url))
     out: dict[int, Turn] = {}
     for i, item in enumerate(found):
         turn = _alone(item, page, query) if item.number is None else None
@@ -99,17 +100,29 @@ def _pages(strip: Strip, page: str, query: str | None, again: bool) -> tuple[boo
     if not starts(strip, here) or len(strip.plain) > 1:
         return False, None
     arrows = [item for item in strip.labels if _on(strip, item) and _points(strip, item, here)]
-    if min(strip.numbers) > 2 and not arrows and 1 not in strip.plain:
+    beside = own and here is not None and _is_neighbour(strip, page, query, here)
+    if min(strip.numbers | strip.plain) > 2 and not arrows and not beside:
         return False, None
     if own and here is not None and (not strip.plain or strip.plain == {here}):
         missing = here not in strip.numbers and strip.family is not None
         on_family = strip.family is not None and position(page, strip.family) is not None
         shown = names_page(strip, page, here)
-        return bool(shown or arrows or again or (missing and on_family)), here
+        return bool(shown or arrows or again or beside or (missing and on_family)), here
     if len(strip.plain) == 1 and arrows:  # its URL does not say it, its numbers do
         (here,) = strip.plain
         return bool({here - 1, here + 1} & strip.numbers), here
     return False, None
+
+
+def _is_neighbour(strip: Strip, page: str, query: str | None, here: int) -> bool:
+    """Whether a number by itself is the page before or behind, and its cursor says so too."""
+    if len(strip.links) > 1 or strip.plain:
+        return False
+    (link,) = strip.links
+    step, number = step_between(page, link.url, query), link.number or 0
+    if step is None or abs(number - here) != 1:
+        return False
+    return bool(step.own) or (step.value.isdigit() and number - int(step.value) in (0, 1))
 
 
 def _on(strip: Strip, item: Item) -> bool:
