@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from aiohttp import web
 
@@ -82,10 +83,19 @@ def counted(
 
 
 def record_of(site: MadeSite, line: dict[str, Any]) -> Record | None:
-    """The one record whose whole title stands in an object's text; None for none or several."""
+    """The one record whose whole title stands in an object's text; None for none or several.
+
+    An object that names a page as its own must name that of the record.
+    """
     text = " ".join(line["text"].lower().split())
     titled = [record for record in site.records if record.title.lower() in text]
-    return titled[0] if len(titled) == 1 else None
+    if len(titled) != 1:
+        return None
+    if line["url"]:
+        parts = urlsplit(line["url"])
+        if site.record_at(unquote(parts.path), dict(parse_qsl(parts.query))) != titled[0]:
+            return None
+    return titled[0]
 
 
 async def _crawl(url: str, folder: Path, max_pages: int, limit_s: float) -> int | None:
@@ -105,7 +115,7 @@ async def _crawl(url: str, folder: Path, max_pages: int, limit_s: float) -> int 
 
 
 async def _stop(process: asyncio.subprocess.Process) -> None:
-    process.send_signal(signal.SIGINT)
+    process.send_signal(signal.SIGTERM)
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(process.wait(), 20)
         return

@@ -60,7 +60,7 @@ class Database:
 
     def __init__(self, seed: str, size: int, lang: str = "en") -> None:
         self._draw = Random(f"faults {seed}")
-        self._own: set[str] = set()
+        self.invented: set[str] = set()  # words that no language has
         made = [self._word() for _ in range(60)]
         self._words = [*_WORDS[lang].split(), *made]
         self._draw.shuffle(self._words)
@@ -103,9 +103,9 @@ class Database:
 
     def _word(self) -> str:
         """A word that no other place has."""
-        while (word := "".join(self._draw.choices(_SYLLABLES, k=3))) in self._own:
+        while (word := "".join(self._draw.choices(_SYLLABLES, k=3))) in self.invented:
             pass
-        self._own.add(word)
+        self.invented.add(word)
         return word
 
 

@@ -145,12 +145,8 @@ class Early(MadeSite):
         return super().results(query, page, arguments)
 
     def _of_records(self, query: str) -> bool:
-        """Only words of titles and authors are found, none of a language."""
-        return any(set(tokens(query)) <= self._rare(record) for record in self.records)
-
-    @staticmethod
-    def _rare(record: Record) -> set[str]:
-        return {record.title.lower().split()[-1], *tokens(record.author), str(record.year)}
+        """Only the site's own words are found, none of a language."""
+        return set(tokens(query)) <= self.database.invented
 
     def home(self) -> Answer:
         """Some authors are named, from whom one may go on."""
