@@ -10,6 +10,7 @@ from .ways_in import Browse, ForeignLabels, NoForm, OtherForm
 CLASSES: dict[str, type[MadeSite]] = {
     each.name: each
     for each in (
+        MadeSite,  # the control, without a fault
         SharedWord,
         IdColumn,
         Highlighted,
