@@ -1,4 +1,4 @@
-"""What came back, on made pages: right per class, per make, and where the status lies.
+"""What came back, on made pages: right per class, make and language, and where the status lies.
 
 A site learns from what it answered before; then each page under test is read by itself, so that
 none of them teaches another. The goal is .98 right, and nothing told as an object from a page
@@ -24,6 +24,7 @@ class Judged(NamedTuple):
     """One page under test beside what was made of it."""
 
     make: str
+    lang: str
     case: Case
     came_back: str
     n_objects: int
@@ -44,6 +45,10 @@ def measure(quick: bool = False) -> list[Figure]:
         figures.append(Figure(of, _right(j for j in judged if j.case.came_back == of), None))
     for make in sorted({j.make for j in judged}):
         figures.append(Figure(f"make {make}", _right(j for j in judged if j.make == make), None))
+    for lang in sorted({j.lang for j in judged}):
+        figures.append(
+            Figure(f"language {lang}", _right(j for j in judged if j.lang == lang), None)
+        )
     told = sum(j.n_objects > 0 for j in judged if j.case.came_back in NEVER_OBJECTS)
     figures.append(Figure("errors, blocks, walls told as objects", told, None, better="lower"))
     return figures
@@ -60,7 +65,7 @@ def judge(site: MadeSite) -> Iterator[Judged]:
     learned = learner.save()
     for case in site.cases:
         reading = _observe(upwell.Site.load(learned), case.response)
-        yield Judged(site.make, case, reading.came_back, len(reading.objects))
+        yield Judged(site.make, site.lang, case, reading.came_back, len(reading.objects))
 
 
 def _observe(site: upwell.Site, response: Response, nonsense: bool = False) -> Any:

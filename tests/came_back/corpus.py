@@ -65,7 +65,11 @@ def sites() -> list[MadeSite]:
         for i, (name, make) in enumerate(makes)
         for n in range(N_SITES_A_MAKE)
     ]
-    return ordinary + walled
+    shelled = [
+        _shelled(f"{name}shell", name, make, list(LANGUAGES)[(i + 4) % len(LANGUAGES)])
+        for i, (name, make) in enumerate(makes)
+    ]
+    return ordinary + walled + shelled
 
 
 class _Writer:
@@ -147,6 +151,7 @@ def _ordinary(name: str, make_name: str, make: Make, lang: str) -> MadeSite:
     ]
     cases = [*_content(writer, words[10:13]), *_failures(writer, words[13:18])]
     cases += _elsewhere(writer, words[18:])
+    cases.append(_expired(writer, words[0]))
     return MadeSite(name, make_name, lang, answers, nonsense, cases)
 
 
@@ -162,6 +167,31 @@ def _walled(name: str, make_name: str, make: Make, lang: str) -> MadeSite:
     nonsense = [wall(writer.nonsense()) for _ in range(2)]
     case = Case("login", status == 200, wall(words[4]))
     return MadeSite(name, make_name, lang, [wall(word) for word in words[:4]], nonsense, [case])
+
+
+def _shelled(name: str, make_name: str, make: Make, lang: str) -> MadeSite:
+    """A site whose every answer waits for its script."""
+    writer = _Writer(name, make, lang)
+    words = writer.draw.sample(writer.texts.words, 5)
+    shape = writer.draw.random()
+
+    def answer(word: str) -> Response:
+        page = shell(Random(f"shell {shape}"), writer.texts, name.title()).encode()
+        return Response(writer.url(word), word, page)
+
+    nonsense = [answer(writer.nonsense()) for _ in range(2)]
+    case = Case("script", False, answer(words[4]))
+    return MadeSite(name, make_name, lang, [answer(word) for word in words[:4]], nonsense, [case])
+
+
+def _expired(writer: _Writer, word: str) -> Case:
+    """The wall of a site that answered until now, at once or behind a redirect of its own."""
+    draw = Random(f"expired {writer.name}")
+    status = draw.choice((200, 200, 401, 403))
+    aside = f"http://{writer.name}.example/login?next={quote_plus(word)}"
+    final_url = aside if status == 200 and draw.random() < 0.6 else ""
+    wall = Response(writer.url(word), word, writer.login(word), status, final_url=final_url)
+    return Case("login", status == 200, wall)
 
 
 def _content(writer: _Writer, words: list[str]) -> Iterator[Case]:
