@@ -5,7 +5,7 @@ from __future__ import annotations
 from .addresses import ActionWords, Echo, IdColumn, Spellings
 from .lists import Archive, DataClasses, Early, Highlighted, SharedWord, Snippets, Twice
 from .site import MadeSite
-from .ways_in import Browse, ForeignLabels, NoForm, OtherForm
+from .ways_in import Browse, ForeignLabels, NoForm, OtherForm, Undeclared
 
 CLASSES: dict[str, type[MadeSite]] = {
     each.name: each
@@ -26,6 +26,7 @@ CLASSES: dict[str, type[MadeSite]] = {
         OtherForm,
         NoForm,
         ForeignLabels,
+        Undeclared,
     )
 }
 MAKES = (1, 2, 3)

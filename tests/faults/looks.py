@@ -145,7 +145,8 @@ class TableLook(Look):
             for url, text in sheet.menu
         )
         return (
-            f"<html><head><title>{sheet.title}</title></head><body><table width=800 border=0><tr>"
+            f'<html lang="{self.lang}"><head><title>{sheet.title}</title></head>'
+            f"<body><table width=800 border=0><tr>"
             f'<td colspan=3 bgcolor="#336699">{sheet.form}</td></tr><tr valign=top><td width=120>'
             f"<table>{menu}</table></td><td>{sheet.middle}</td><td width=150>{sheet.aside}</td>"
             f"</tr>"

@@ -130,5 +130,17 @@ class ForeignLabels(MadeSite):
     languages = ("en", "en", "en")
 
 
+class Undeclared(MadeSite):
+    """Pages do not say their language, and have few words besides the records."""
+
+    name = "undeclared"
+    labels = ("fr", "de", "de")
+    languages = labels
+
+    def page(self, title: str, middle: str, query: str = "") -> Answer:
+        found = super().page(title, middle, query)
+        return found._replace(body=found.body.replace(f' lang="{self.look.lang}"', ""))
+
+
 def _title(record: Record) -> str:
     return record.title.lower()
