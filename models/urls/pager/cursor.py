@@ -13,9 +13,9 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from ..canonical import arguments, canonical
-from .params import MAX_ARGUMENTS, MAX_STRETCH
+from .params import MAX_ARGUMENTS, MAX_DIGITS, MAX_STRETCH
 
-_DIGITS = re.compile(r"\d{1,15}")
+_DIGITS = re.compile(rf"\d{{1,{MAX_DIGITS}}}")
 _INDEX = re.compile(r"(?:index|default|home)\.\w{2,5}$")
 
 
@@ -107,7 +107,7 @@ def from_first(first: str, n: int, url: str) -> Family | None:
     1
     """
     step = step_between(first, url)
-    if step is None or step.own or not step.value.isdigit() or n < 2:
+    if step is None or step.own or not is_count(step.value) or n < 2:
         return None
     mine, value = shape(url), int(step.value)
     places = [i for i, number in enumerate(mine.numbers) if number == value]
@@ -157,6 +157,15 @@ def position(url: str, of: Family) -> int | None:
         return None
     page, rest = divmod(mine.numbers[of.column] - of.origin, of.step)
     return None if rest else page
+
+
+def is_count(value: str) -> bool:
+    """Whether a value is a number that a page or an offset may have.
+
+    >>> is_count("20"), is_count("²"), is_count("1" * 5_000), is_count("")
+    (True, False, False, False)
+    """
+    return len(value) <= MAX_DIGITS and value.isdecimal()
 
 
 class Step(NamedTuple):
@@ -210,7 +219,7 @@ def beginnings(url: str) -> set[str]:
     >>> "http://a.example/t" in beginnings("http://a.example/t/page/2")
     True
     """
-    numeric = [name for name, value in arguments(url) if value.isdigit()][:MAX_ARGUMENTS]
+    numeric = [name for name, value in arguments(url) if is_count(value)][:MAX_ARGUMENTS]
     path, mark, rest = url.partition("?")
     segments = rest.split("&")
     out = {
@@ -236,10 +245,12 @@ def _argument_step(own: dict[str, str], other: dict[str, str], query: str | None
     new = [name for name in other if name not in own and other[name]]
     if query is None and (len(changed) > 1 or (lost and (changed or new))):
         return None
-    turned = [name for name in changed if own[name].isdigit() and other[name].isdigit()]
-    numeric = sorted((int(other[name]), name) for name in new if other[name].isdigit())
-    gone = [name for name in lost if own[name].isdigit()]
+    turned = [name for name in changed if is_count(own[name]) and is_count(other[name])]
+    numeric = sorted((int(other[name]), name) for name in new if is_count(other[name]))
+    gone = [name for name in lost if is_count(own[name])]
     exact = len(changed) + len(lost) + len(new) == 1
+    if query is None and len(changed) > len(turned) and not exact:
+        return None  # another word: another list
     if len(turned) == 1:
         return Step(turned[0], other[turned[0]], own[turned[0]], exact)
     if turned:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from upwell.models.tree.tagtree import TagTree
 
 from ..canonical import same_owner
-from .cursor import spelled, step_between
+from .cursor import is_count, spelled, step_between
 from .turns import Turn, turns
 
 
@@ -71,6 +71,6 @@ def _link(turn: Turn, url: str, query: str | None) -> PagerLink:
     page = turn.page
     if page is None and (turn.step == "first" or (step is not None and step.value in ("", "0"))):
         page = 1
-    back = step is not None and step.own.isdigit() and int(step.value or 0) < int(step.own)
+    back = step is not None and is_count(step.own) and int(step.value or 0) < int(step.own)
     cursor = f"{step.where}={step.value}" if step is not None else ""
     return PagerLink(turn.url, turn.text, page, f"#{page}" if page is not None else cursor, back)

@@ -12,7 +12,7 @@ from upwell.models.tree.links import absolute
 from upwell.models.tree.tagtree import TEXT, TagTree
 
 from .labels import arrow_beside, relation, says_page, step_of
-from .params import BESIDE, MAX_ITEMS, MAX_TEXT
+from .params import BESIDE, MAX_BETWEEN, MAX_ITEMS, MAX_PLAIN, MAX_TEXT
 
 _NUMBER = re.compile(r"(?<!\d)\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+(?!\d)|(?<!\d)\d{1,7}(?!\d)")
 
@@ -165,11 +165,13 @@ def _of_form(
 
 def plain_numbers(tree: TagTree, start: int, stop: int) -> list[Item] | None:
     """Numbers that are no links between two nodes; None where other text stands there."""
-    out = []
+    out: list[Item] = []
     for node in range(start, stop):
         if tree.tag[node] != TEXT:
             continue
         text = tree.text[node] or ""
+        if len(text) > MAX_BETWEEN or len(out) > MAX_PLAIN:
+            return None
         for found in _NUMBER.findall(text):
             out.append(
                 Item(node, node + 1, "", found, int(re.sub(r"\D", "", found)), None, is_link=False)

@@ -12,3 +12,6 @@ MAX_STEP = 1_000  # records of a page, so also the farthest that one offset lies
 MAX_ARGUMENTS = 8  # numeric arguments of a URL of which one may be its cursor
 DECIDING = 2  # pages that decide whether a cursor turns pages
 MAX_CURSORS = 64  # classes of cursors of a site, lowest first
+MAX_DIGITS = 15  # of a cursor; longer runs are identifiers
+MAX_BETWEEN = 80  # characters of a text between two numbers: separators, seldom a number
+MAX_PLAIN = 8  # numbers that are no links between two that are

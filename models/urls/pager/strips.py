@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from upwell.models.tree.tagtree import TEXT, TagTree
 
-from .cursor import Family, Step, family, position, shape, spelled, step_between
+from .cursor import Family, Step, family, is_count, position, shape, spelled, step_between
 from .items import Item, plain_numbers
 from .params import MAX_GAP
 
@@ -71,7 +71,7 @@ def current(strip: Strip, page: str, query: str | None) -> tuple[bool, int | Non
         return False, None
     if not step.own:
         return True, 1
-    if not step.own.isdigit():
+    if not is_count(step.own):
         return False, None
     if strip.family is not None:  # the page's URL is marked otherwise than its links
         here, rest = divmod(int(step.own) - strip.family.origin, strip.family.step)
@@ -87,7 +87,7 @@ def _neighbour(step: Step, number: int) -> tuple[bool, int | None]:
 
     The number is the cursor's, or it counts from nought.
     """
-    if not step.value.isdigit():
+    if not is_count(step.value):
         return number == 1 and int(step.own) == 2, int(step.own)
     here = int(step.own) + number - int(step.value)
     return number - int(step.value) in (0, 1) and abs(here - number) == 1, here
@@ -97,7 +97,7 @@ def _follows(own: str, value: str, here: int, there: int) -> bool:
     """Whether two numbers of a URL and two of the text may be of one line."""
     if not value:
         return there == 1 < here
-    if not value.isdigit() or here == there:
+    if not is_count(value) or here == there:
         return False
     slope, rest = divmod(int(value) - int(own), there - here)
     return not rest and slope > 0

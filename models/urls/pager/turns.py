@@ -8,7 +8,7 @@ from typing import NamedTuple
 from upwell.models.tree.tagtree import TagTree
 
 from ..canonical import same_owner
-from .cursor import Shape, Step, beginnings, position, shape, spelled, step_between
+from .cursor import Shape, Step, beginnings, is_count, position, shape, spelled, step_between
 from .items import Item, items
 from .labels import arrow_beside
 from .params import MAX_STEP
@@ -122,7 +122,7 @@ def _is_neighbour(strip: Strip, page: str, query: str | None, here: int) -> bool
     step, number = step_between(page, link.url, query), link.number or 0
     if step is None or abs(number - here) != 1:
         return False
-    return bool(step.own) or (step.value.isdigit() and number - int(step.value) in (0, 1))
+    return bool(step.own) or (is_count(step.value) and number - int(step.value) in (0, 1))
 
 
 def _on(strip: Strip, item: Item) -> bool:
@@ -211,10 +211,10 @@ def _alone(item: Item, page: str, query: str | None) -> Turn | None:
 def _leads_on(step: Step, said: str, spoken: bool) -> bool:
     """Whether a cursor goes on by a page; one that is no number needs a word for it."""
     if not step.value:
-        return step.own.isdigit() and said != "more"
-    if not step.value.isdigit():
-        return spoken and said != "more" and not step.own.isdigit()
+        return is_count(step.own) and said != "more"
+    if not is_count(step.value):
+        return spoken and said != "more" and not is_count(step.own)
     if not step.exact and not spoken:
         return False
-    far = int(step.value) - int(step.own) if step.own.isdigit() else int(step.value)
+    far = int(step.value) - int(step.own) if is_count(step.own) else int(step.value)
     return said in ("first", "last") or abs(far) <= MAX_STEP
