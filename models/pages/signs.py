@@ -91,28 +91,16 @@ def _headings(tree: TagTree) -> Iterator[str]:
 
 
 @cache
-def phrases(kind: str, without: str = "") -> tuple[str, ...]:
-    """Phrases of a class in twenty languages.
+def phrases(kind: str) -> tuple[str, ...]:
+    """Phrases of a class, block or error, in twenty languages.
 
-    Parameters
-    ----------
-    kind
-        block or error.
-    without
-        A language to leave out.
-
-    >>> "access denied" in phrases("block"), "access denied" in phrases("block", without="en")
+    >>> "access denied" in phrases("block"), "access denied" in phrases("error")
     (True, False)
     """
     text = files(__package__).joinpath("phrases.txt").read_text("utf-8")
     for section in text.split("["):
         name, _, lines = section.partition("]")
         if name == kind:
-            said = (line.partition(": ") for line in lines.strip().splitlines())
-            return tuple(
-                phrase.strip()
-                for language, _, rest in said
-                if language != without
-                for phrase in rest.split("|")
-            )
+            rows = (line.partition(": ")[2] for line in lines.strip().splitlines())
+            return tuple(phrase.strip() for row in rows for phrase in row.split("|"))
     return ()

@@ -44,11 +44,12 @@ def judge(tree: TagTree, seen: Seen, found: PageletReading, model: SiteModel) ->
     verdict = model.empty.judge(seen.wording, shows)
     listed = shows and _is_listed(tree, found, model)
     asked = seen.query is not None
-    strange = asked and model.empty.lists_hold and not (verdict.answers or listed)
+    answers = listed or model.empty.is_held(seen.wording)
+    strange = asked and model.empty.lists_hold and not answers
     evidence = Evidence(
         says_nothing=seen.wording.says_nothing,
         no_match=verdict.empty or (seen.nonsense and teaches(seen.response, seen.url, seen.signs)),
-        answers=(verdict.answers or listed) and not found.empty,
+        answers=answers and not found.empty,
         strange=strange and bool(model.list_places),
         new_password=model.empty.is_new(list(seen.signs.passwords)),
     )

@@ -92,6 +92,10 @@ class EmptyModel(msgspec.Struct, frozen=True, dict=True):
         answers |= shows and not self.lists_hold
         return Verdict(not answers, answers, spoken)
 
+    def is_held(self, page: Wording) -> bool:
+        """Whether a page holds its query where answers to nonsense do not hold theirs."""
+        return self.knows and self._shown.may_answer(page)
+
     def is_new(self, places: list[int]) -> bool:
         """Whether most of these places are such where no answer to nonsense has anything."""
         if not places:
