@@ -8,6 +8,7 @@ from . import lexbor, libxml2
 from .encoding import as_utf8
 from .links import links_of
 from .place import Known
+from .record_classes import template_keys
 from .source import Budget
 from .tagtree import TagTree
 
@@ -93,4 +94,5 @@ def parse(
             "links": (),
         }
     )
+    tree = tree.of(tree.__dict__ | {"key": template_keys(tree)})
     return tree.with_links(links_of(tree, url)) if url else tree

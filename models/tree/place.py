@@ -14,6 +14,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from .record_classes import MASK, STEP, joined, names_of
 from .tagtree import INLINE, TEXT
 
 OPAQUE = frozenset(
@@ -39,13 +40,9 @@ _KINDS = {
     "input": TOLD,
     "noscript": NOSCRIPT,
 }
-_MASK = 0x7FFFFFFFFFFFFFFF
-_STEP = 1_000_003
 _TEXT_PATH = crc32(TEXT.encode())
 _TEXT_KEY = crc32(f"{TEXT}.".encode())
 
-# Numbers and states differ from record to record and from visit to visit; the place does not.
-_STATEFUL = re.compile(r"\d+|\b(?:odd|even|first|last|active|selected|current|alt)\b")
 _DIGITS = re.compile(r"\d+")
 _WHOLE = frozenset(("html", "body"))
 
@@ -134,8 +131,8 @@ class Table(NamedTuple):
 
 def both(place: Place) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
     """Path, key and depth of a place, and of its content."""
-    path = (place.path * _STEP ^ _TEXT_PATH) & _MASK
-    key = (place.key * _STEP ^ _TEXT_KEY) & _MASK
+    path = (place.path * STEP ^ _TEXT_PATH) & MASK
+    key = (place.key * STEP ^ _TEXT_KEY) & MASK
     return (place.path, place.key, place.depth), (path, key, place.depth + 1)
 
 
@@ -212,9 +209,9 @@ class Places:
         kid = called.get(known_as) if known_as else place.kids.get(tag)
         if kid is not None:
             return kid
-        clean = "#" if tag in _WHOLE else _STATEFUL.sub("", f"{names or ''}#{own or ''}")
-        path = (place.path * _STEP ^ crc32(tag.encode())) & _MASK
-        key = (place.key * _STEP ^ crc32(f"{tag}.{clean}".encode())) & _MASK
+        clean = "#" if tag in _WHOLE else joined(names_of(names, own))
+        path = (place.path * STEP ^ crc32(tag.encode())) & MASK
+        key = (place.key * STEP ^ crc32(f"{tag}.{clean}".encode())) & MASK
         kid = Place(tag, path, key, place.depth + 1, 2 * len(self._met))
         kid.up = place
         kid.closes = _closes(place, tag)

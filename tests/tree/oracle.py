@@ -7,7 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 from zlib import crc32
 
+import numpy as np
 from lxml import etree
+
+from upwell.models.tree.record_classes import template_keys
+from upwell.models.tree.tagtree import TagTree
 
 OPAQUE = set(
     "script style noscript template head select textarea option iframe svg object applet".split()
@@ -69,7 +73,7 @@ class Reader:
             linked,
             self.gap,
             (path * 1000003 ^ crc32(tag.encode())) & MASK,
-            (key * 1000003 ^ crc32(f"{tag}.{STATES.sub('', name)}".encode())) & MASK,
+            (key * 1000003 ^ crc32(f"{tag}.{name}".encode())) & MASK,
         )
         self.gap = False
         self.nodes.append(node)
@@ -105,7 +109,10 @@ class Reader:
                     break
         # what the whole page is called tells its type, not where its parts stand
         whole = tag in ("html", "body")
-        name = "#" if whole else f"{element.get('class') or ''}#{element.get('id') or ''}"
+        classes = element.get("class") or ""
+        names = set(STATES.sub("", classes).split()) or ({"\n"} if classes.isspace() else set())
+        own = STATES.sub("", element.get("id") or "")
+        name = "#" if whole else f"{' '.join(sorted(names))}#{own}"
         node = self.add(tag, name, None, element, False)
         self.open.append(node)
         linked = linked or (tag == "a" and element.get("href") is not None)
@@ -138,8 +145,9 @@ def reference(source: bytes) -> dict[str, list[Any]]:
     nodes = Reader(lxml_root(source)).nodes
     number = {id(node): i for i, node in enumerate(nodes)}
     size = sizes(nodes)
+
     words = [len(re.findall(r"\w+", node.text)) if node.text else 0 for node in nodes]
-    return {
+    found: dict[str, list[Any]] = {
         "tag": [node.tag for node in nodes],
         "text": [node.text for node in nodes],
         "parent": [number[id(node.parent)] if node.parent else -1 for node in nodes],
@@ -152,3 +160,7 @@ def reference(source: bytes) -> dict[str, list[Any]]:
         "words": words,
         "linked": [n if node.linked else 0 for n, node in zip(words, nodes, strict=True)],
     }
+    named = [dict(node.element.items()) if node.text is None else None for node in nodes]
+    arrays = {name: np.array(found[name]) for name in ("parent", "end", "path", "key", "linked")}
+    tree = TagTree.of(found | arrays | {"named": named, "stated": {}})
+    return found | {"key": template_keys(tree).tolist()}

@@ -1,0 +1,227 @@
+"""Which classes and ids belong to a template, and which to the data of the records it prints.
+
+A place must be the same whatever record stands there. Sites print facts about a record as classes
+of its element (`class="item topic-sea label-new"`), and each set of them would be another place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain, pairwise
+from typing import TYPE_CHECKING, NamedTuple
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from .tagtree import Attributes, Hashes, TagTree
+
+_STATEFUL = re.compile(r"\d+|\b(?:odd|even|first|last|active|selected|current|alt)\b")
+_ROUNDS = 4  # records within records; what stands in records is compared when they are one place
+_BOXES = 5  # elements that may be the parts of a page, each of its own class; 4 .. 8 are alike
+_TURNS = 0.9  # of the pairs of neighbours, where names follow each other by turns
+_ALIKE = 0.7  # likeness of an element's inside to that of the others; .55 .. .85 are alike
+STEP = 1_000_003  # a place is its parent's times this, and what the element is called
+MASK = 0x7FFFFFFFFFFFFFFF
+
+_ITEMS = frozenset(("li", "tr"))  # which HTML calls parts of one list, whatever they are called
+_NONE: frozenset[str] = frozenset()
+_BLANK = "\n"  # no class has it
+
+Names = frozenset[str]  # classes of an element, and its id behind a space
+
+
+class _Element(NamedTuple):
+    node: int
+    parent: int
+    names: Names
+
+
+def template_keys(tree: TagTree) -> Hashes:
+    """`key` of every node, without what sets records of one template apart.
+
+    Reading
+    -------
+    Elements of one tag below one place are compared, those that carry the name that most of them
+    have. What all of these are called is the template's, and so is a name that stands once in most
+    of several parents, as the columns of records do, and names that follow each other by turns.
+    What is left belongs to the data where it comes again among elements that have a name in common
+    or are items of a list, or where most of many linked elements have a name of their own; only
+    elements that are built like the others lose it. A page decides by itself, so that its places do
+    not depend on the pages before.
+
+    Examples
+    --------
+    >>> from .parse import parse
+    >>> item = "<li class='item {}'><a href=/>x</a> y"
+    >>> tree = parse("".join(map(item.format, "sea air sea new air sea".split())).encode())
+    >>> len({int(tree.key[node]) for node in tree.tagged("li")})
+    1
+    """
+    key, kept = tree.key, dict[int, Names]()
+    new = np.ones(tree.n, bool)
+    for _ in range(_ROUNDS):
+        before = kept.copy()
+        for nodes in _families(tree, key, new):
+            kept |= _cleaned(tree, _elements(tree, nodes, kept))
+        if kept == before:
+            break
+        last, key = key, _rekeyed(tree, kept)
+        new = key != last
+    return key
+
+
+def _elements(tree: TagTree, nodes: list[int], kept: dict[int, Names]) -> list[_Element]:
+    named, stated, parents = tree.named, tree.stated, tree.parents
+    return [
+        _Element(u, parents[u], kept[u] if u in kept else _names_in(named[u] or stated.get(u)))
+        for u in nodes
+    ]
+
+
+def _names_in(attributes: Attributes | None) -> Names:
+    return names_of(attributes.get("class"), attributes.get("id")) if attributes else _NONE
+
+
+def _families(tree: TagTree, key: Hashes, new: NDArray[np.bool_]) -> Iterator[list[int]]:
+    """Elements of one tag below one place that are called differently, more than the parts of a
+    page are; those of which one is `new`."""
+    above = key[tree.parent] * np.int64(STEP) ^ tree.path
+    order = np.argsort(above, kind="stable")
+    above, key = above[order], key[order]
+    same = above[1:] == above[:-1]
+    begins = np.flatnonzero(np.append(True, ~same))
+    differs = np.append(False, same & (key[1:] != key[:-1]))
+    sizes = np.diff(begins, append=len(order))
+    asked = np.logical_or.reduceat(differs, begins) & np.logical_or.reduceat(new[order], begins)
+    asked &= sizes > _BOXES
+    for at, size in zip(begins[asked].tolist(), sizes[asked].tolist(), strict=True):
+        yield order[at : at + size].tolist()
+
+
+@lru_cache(1 << 14)
+def names_of(classes: str | None, own: str | None) -> Names:
+    """The names of an element, without what differs from record to record and visit to visit.
+
+    A class that is blank is one as well: another template wrote it than one without.
+
+    >>> sorted(names_of("row17 odd wide", "r-4"))
+    [' r-', 'row', 'wide']
+    """
+    names = _STATEFUL.sub("", classes or "").split() or [_BLANK] * (classes or "").isspace()
+    return frozenset([*names, f" {_STATEFUL.sub('', own)}"] if own else names)
+
+
+def joined(names: Names) -> str:
+    """Names as they are part of a place, in whatever order they are written.
+
+    >>> joined(names_of("wide row", "r-4")), joined(names_of("row", None))
+    ('row wide#r-', 'row#')
+    """
+    own = "".join(name[1:] for name in names if name[0] == " ")
+    return f"{' '.join(sorted(name for name in names if name[0] != ' '))}#{own}"
+
+
+def _cleaned(tree: TagTree, elements: Sequence[_Element]) -> dict[int, Names]:
+    """The elements that lose names, with those they keep."""
+    elements, kept = _of_one_name(elements)
+    kept |= _columns(elements)
+    rest = {one.node: one.names - kept for one in elements}
+    if not any(rest.values()) or _alternates(elements, rest):
+        return {}
+    by_names: dict[Names, list[int]] = defaultdict(list)
+    for one in elements:
+        by_names[one.names & kept].append(one.node)
+    return {
+        node: names
+        for names, nodes in by_names.items()
+        if _are_records(tree, nodes, rest, of_one_list=bool(names))
+        for node in _alike(tree, nodes)
+        if rest[node]
+    }
+
+
+def _of_one_name(elements: Sequence[_Element]) -> tuple[Sequence[_Element], set[str]]:
+    """Those that carry the name that most of them have, and what all of these are called; all of
+    them, and nothing, where no name is that of most."""
+    carried = Counter(chain.from_iterable(one.names for one in elements))
+    name = max(carried, key=lambda name: (carried[name], name), default="")
+    if 2 * carried[name] <= len(elements):
+        return elements, set()
+    members = [one for one in elements if name in one.names]
+    return members, set(frozenset.intersection(*(one.names for one in members)))
+
+
+def _columns(elements: Sequence[_Element]) -> set[str]:
+    """Names that stand once in each of their parents, and in most of several parents."""
+    parents = len({one.parent for one in elements})
+    if parents < 2:
+        return set()
+    within = Counter((name, one.parent) for one in elements for name in one.names)
+    where = Counter(name for name, _ in within)
+    twice = {name for (name, _), n in within.items() if n > 1}
+    return {name for name, n in where.items() if 2 * n > parents and name not in twice}
+
+
+def _alternates(elements: Sequence[_Element], rest: dict[int, Names]) -> bool:
+    """Whether nearly every set of names is followed by one and the same other: titles and texts."""
+    follows: dict[Names, Counter[Names]] = defaultdict(Counter)
+    for one, two in pairwise(elements):
+        if one.parent == two.parent:
+            follows[rest[one.node]][rest[two.node]] += 1
+    if len(set(rest.values())) == len(elements):
+        return False
+    turns = sum(
+        max((n for then, n in behind.items() if then != names), default=0)
+        for names, behind in follows.items()
+    )
+    return turns > _TURNS * sum(behind.total() for behind in follows.values())
+
+
+def _are_records(
+    tree: TagTree, nodes: Sequence[int], rest: dict[int, Names], of_one_list: bool
+) -> bool:
+    """Whether what elements are called besides is said of what they hold.
+
+    They are too many to be the parts of a page, and in a list it comes again; or most of them have
+    a name of their own and lead somewhere.
+    """
+    n = len(nodes)
+    if n <= _BOXES:
+        return False
+    carried = Counter(chain.from_iterable(rest[node] for node in nodes))
+    in_list = of_one_list or tree.tag[nodes[0]] in _ITEMS
+    if in_list and any(times > 1 for times in carried.values()):
+        return True
+    called = sum(any(carried[name] == 1 for name in rest[node]) for node in nodes)
+    linked = sum(int(tree.linked_sums[tree.ends[u]] > tree.linked_sums[u]) for u in nodes)
+    return 2 * called > n and 2 * linked > n
+
+
+def _alike(tree: TagTree, nodes: Sequence[int]) -> Iterator[int]:
+    """Those of some elements that are built as most of them are; what holds text alone is none."""
+    inside = {node: set(tree.path[node + 1 : tree.ends[node]].tolist()) for node in nodes}
+    held = Counter(chain.from_iterable(inside.values()))
+    common = {path for path, n in held.items() if 2 * n > len(nodes)}
+    for node, paths in inside.items():
+        shared = len(paths & common)
+        if shared > 1 and 2 * shared >= _ALIKE * (len(paths) + len(common)):
+            yield node
+
+
+def _rekeyed(tree: TagTree, kept: dict[int, Names]) -> Hashes:
+    """Keys in which these elements have these names alone; what stands below them follows."""
+    own = {u: crc32(f"{tree.tag[u]}.{joined(names)}".encode()) for u, names in kept.items()}
+    before: list[int] = tree.key.tolist()
+    out = before.copy()
+    parents = tree.parents
+    for node in range(min(own), tree.n):
+        above = parents[node]
+        if node in own or out[above] != before[above]:
+            part = own[node] if node in own else (before[node] ^ before[above] * STEP) & MASK
+            out[node] = (out[above] * STEP ^ part) & MASK
+    return np.array(out, np.int64)
