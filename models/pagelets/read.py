@@ -80,9 +80,12 @@ class Reader:
         model: PageletModel,
         query: str | None,
         params: ReadParams | None = None,
+        weights: Floats | None = None,
     ) -> None:
         self.tree, self.model, self.params, self.query = tree, model, params or ReadParams(), query
-        self.weights: Floats = text_weights(tree, model, query, self.params.weights)
+        if weights is None:
+            weights = text_weights(tree, model, query, self.params.weights)
+        self.weights: Floats = weights
         self.mass_sums = weight_sums(self.weights)
         self.total = float(self.mass_sums[-1])
         self.page = Outline(tree)

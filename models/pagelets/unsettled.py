@@ -9,6 +9,7 @@ from .model import NOTHING_KNOWN, PageletModel
 from .read import Reader
 from .read_params import ReadParams
 from .reading import PageletReading
+from .weights import text_weights
 
 
 def read_unsettled(
@@ -27,8 +28,8 @@ def read_unsettled(
     url
         Where the page is from.
     fits
-        It may be of a known kind; else another template says nothing about it, and it is read by
-        itself.
+        It may be of a known kind; else the lists of other kinds say nothing about it, and it is
+        read by itself, without what the site's frame has.
 
     Reading
     -------
@@ -48,7 +49,7 @@ def read_unsettled(
         return reader.listed_only()
     if fits or (lists and reader.known()):
         return reader.reading()
-    alone = Reader(tree, NOTHING_KNOWN, query).reading()
+    alone = Stranger(tree, model, query).reading()
     if lists and not _is_new_list(tree, model, alone, query):
         return reader.reading()
     return alone
@@ -75,6 +76,13 @@ def _is_new_list(
         and starts.isdisjoint(one.key for one in model.known)
         and 2 * n_asking <= len(reading.objects)
     )
+
+
+class Stranger(Reader):
+    """Reads a page of an unknown kind by itself: of its site it knows what all kinds have."""
+
+    def __init__(self, tree: TagTree, site: PageletModel, query: str | None = None) -> None:
+        super().__init__(tree, NOTHING_KNOWN, query, weights=text_weights(tree, site, query))
 
 
 class Listed(Reader):

@@ -81,24 +81,23 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         assigned = self.clusters.assign(seen.signature)
         if not assigned.fits:
             assigned = assigned._replace(cluster=UNKNOWN)
-        if entity or (assigned.sure and self._settled(assigned.cluster, seen.query)):
-            known = self.pagelets if assigned.fits else None
-            found = read(tree, known, seen.query, entity=entity, url=seen.url)
+        if entity or (assigned.fits and self._is_settled(assigned, seen.query)):
+            found = read(tree, self.pagelets, seen.query, entity=entity, url=seen.url)
         else:
             found = read_unsettled(tree, self.pagelets, seen.query, seen.url, assigned.fits)
         judged = judge(tree, seen, found, self)
         return told(tree, seen.url, assigned, self.clusters.rank, found, judged, self._columns)
 
-    def _settled(self, cluster: int, query: str | None) -> bool:
-        """Whether a page of this cluster says what its kind does, list or not.
+    def _is_settled(self, assigned: Assignment, query: str | None) -> bool:
+        """Whether a page of this kind for sure says what its kind does, list or not.
 
         Pages that were not asked speak for no answer, and where the likeliest answers stand a page
         without a list is a stranger, until answers to nonsense have shown how the site says so.
         """
-        if query is None:
-            return True
-        likeliest = self.clusters.rank.get(cluster) == 0
-        return self.clusters.answers(cluster) and (self.empty.knows or not likeliest)
+        if query is None or not assigned.sure:
+            return assigned.sure
+        likeliest = self.clusters.rank.get(assigned.cluster) == 0
+        return self.clusters.answers(assigned.cluster) and (self.empty.knows or not likeliest)
 
     @cached_property
     def list_places(self) -> frozenset[int]:
