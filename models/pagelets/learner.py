@@ -223,6 +223,7 @@ class PageletLearner:
             top=self.counts.votes.top,
             n_voted=self.counts.votes.n_voted,
             templates=self.counts.templates.frozen(starts),
+            n_questions=len(set(self.counts.recent)),
         )
 
     def _static(self, names: Iterable[int]) -> dict[int, int]:

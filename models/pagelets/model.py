@@ -37,6 +37,7 @@ class PageletModel(msgspec.Struct, frozen=True, dict=True):
     top: float = 0.0  # votes of the best place
     n_voted: float = 0.0  # pages that voted
     templates: tuple[Template, ...] = ()  # columns of its objects
+    n_questions: int = 0  # different ones among those folded last
 
     @cached_property
     def asked(self) -> bool:

@@ -86,7 +86,20 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         else:
             found = read_unsettled(tree, self.pagelets, seen.query, seen.url, assigned.fits)
         judged = judge(tree, seen, found, self)
+        if not (entity or self.bears_out):
+            found = PageletReading([], [], found.empty)
+            judged = judged._replace(doubtful=judged.came_back == "answer")
         return told(tree, seen.url, assigned, self.clusters.rank, found, judged, self._columns)
+
+    @property
+    def bears_out(self) -> bool:
+        """Whether two pages or two questions stand behind what this model reads.
+
+        Of one page nobody knows what is frame, nor of the answers to one question what answers it;
+        a list that pages have voted for is borne out by them.
+        """
+        known = self.pagelets
+        return any(trusted_lists(known)) or (known.n_pages > 1 and known.n_questions != 1)
 
     def _is_settled(self, assigned: Assignment, query: str | None) -> bool:
         """Whether a page of this kind for sure says what its kind does, list or not.
@@ -126,7 +139,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         known = sorted(cluster.id for cluster in self.clusters.clusters) if kinds else None
         identity = (self.identity.basis, self.identity.lone_basis if lone else None)
         nothing = (self.empty.knows, self.empty.messages, self.empty.silent)
-        rests = (lists, known, nothing, identity)
+        rests = (lists, known, nothing, identity, self.bears_out)
         return xxhash.xxh3_64_intdigest(repr(rests).encode()) >> 1
 
     def described(self) -> dict[str, Any]:

@@ -38,8 +38,8 @@ def _framed(middle: str, archive: str, query: str = "") -> bytes:
 def _answer(query: str) -> str:
     at = WORDS.index(query)
     hits = (
-        f"<li class=hit><h3><a href=/r/{query}{i}>The {WORDS[(at + 3 * i) % 14]} of {query}</a></h3>"
-        f"<p>{WORDS[(at + 5 * i) % 14]} and {query} on {i * 7} pages</p></li>"
+        f"<li class=hit><h3><a href=/r/{query}{i}>{WORDS[(at + 3 * i) % 14]} of {query}</a></h3><p>"
+        f"{WORDS[(at + 5 * i) % 14]} and {query} on {i * 7} pages</p></li>"
         for i in range(8)
     )
     return f"<div class=main><h1>Found</h1><ol>{''.join(hits)}</ol></div>"
