@@ -3,7 +3,8 @@
 python -m benchmarks.quality pagination
 
 The laws have nothing fitted. Two thirds of the sites (by a hash of their names) were looked at
-while they were written; the last third is measured with SEALED=1 alone.
+while they were written; the last third is measured with SEALED=1 alone. Opened once, it gave links
+F1 .908, next F1 .757, and none of its 7 pages without a pager one.
 Once more with no language at all: what structure alone finds.
 """
 
