@@ -119,7 +119,8 @@ def news(last: Sighting, now: Sighting) -> News:
         event = "changed" if differing else "corrected" if gained else ""
         unsteady = {name: value for name, value in last.unsteady.items() if name not in changed}
         return News(event, joined | changed, as_they_were(differing), unsteady, not differing)
-    said = {change.name: value_hash(change.after or "") for change in differing}
+    near = abs(now.at - last.at) <= WITHIN_S
+    said = {change.name: value_hash(change.after or "") for change in differing if near}
     return News("corrected" if gained else "", joined, {}, {**last.unsteady, **said}, stands=True)
 
 
@@ -135,7 +136,7 @@ def _is_borne_out(change: FieldChange, last: Sighting, now: Sighting) -> bool:
 
 def _is_same_reading(last: Sighting, now: Sighting) -> bool:
     """Whether what differs is how it was read: the same fetch, or one text within the other."""
-    return now.at <= last.at or now.text in last.text or last.text in now.text
+    return now.at == last.at or now.text in last.text or last.text in now.text
 
 
 def _says_the_same(last: Sighting, now: Sighting) -> bool:

@@ -224,3 +224,11 @@ def test_a_price_that_another_page_said_first_is_told_when_its_own_page_says_it(
     assert ["new", "changed"] == events(first, other, again("Lamp £3", fields=sale))
     turned = again("Lamp £4", fields=sale | {"price": "£4"})
     assert ["new"] == events(first, other, turned)
+
+
+def test_an_older_page_that_a_later_model_reads_again_corrects_nothing() -> None:
+    """It shows the object as its own query wants."""
+    first = again("Lamp £5 a red one", fields=COLUMNS, model_version=1)
+    other = COLUMNS | {"hit": "one it is"}
+    older = seen("Lamp £5 one it is", fields=other, page_url="http://s/2", model_version=2)
+    assert ["new"] == events(first, older)
