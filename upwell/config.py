@@ -64,6 +64,11 @@ class Settings(BaseModel):
     pages_per_query: int | None = Field(
         None, ge=1, description="pages of one answer at most; not set: as many as pay"
     )
+    browse: bool = Field(True, description="follow lists before anything is asked")
+    browse_only: bool = Field(False, description="follow lists and ask nothing")
+    barren_links: int = Field(
+        20, ge=1, description="pages in a row opened for a list that brought nothing new"
+    )
     failures: int = Field(
         5, ge=1, description="failed requests in a row, after which a site is left alone"
     )
@@ -116,6 +121,7 @@ _LISTS = frozenset({"allow", "roles"})
 SITE_SETTINGS = frozenset(
     {"delay", "max_pages", "max_queries", "watch", "seed", "probes", "nonsense", "overhead"}
     | {"least_new", "barren", "pages_per_query", "failures", "language"}
+    | {"browse", "browse_only", "barren_links"}
 )
 
 

@@ -119,6 +119,9 @@ def site_settings(flags: Mapping[str, Any], site: str, queries: Sequence[str] = 
         least_new=known.least_new,
         barren=known.barren,
         pages_per_query=known.pages_per_query,
+        browse=known.browse,
+        browse_only=known.browse_only,
+        barren_links=known.barren_links,
         failures=known.failures,
         queries=list(queries),
     )

@@ -23,8 +23,9 @@ MANY = 4  # sites; of more of them a terminal shows a line each
 
 _DOING = {
     "discover": "looking for its search form",
+    "browse": "following its lists",
     "probe": "asking dictionary and nonsense words",
-    "learn": "reading the first answers again with a first model",
+    "learn": "reading earlier pages again with a newer model",
     "harvest": "asking what promises most new objects",
     "watch": "revisiting",
     "waiting": "waiting for the site",
@@ -191,7 +192,7 @@ def _minutes(elapsed: float) -> str:
 
 
 def _sentence(status: SiteStatus) -> str:
-    if status.phase == "probe" and status.template:
+    if status.phase in ("browse", "probe") and status.template:
         return f"{doing(status.phase)}; search form found: {status.template}"
     if status.phase == "parked":
         return f"stopped: {status.reason}"

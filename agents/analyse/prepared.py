@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass, field
+from itertools import islice
 from urllib.parse import unquote_plus, urljoin
 
 from upwell.models.pages.came_back import CameBack, Evidence, Response, decide
@@ -12,6 +14,8 @@ from upwell.models.site import Observation, observe
 from upwell.models.text.words import words
 from upwell.models.tree.parse import Engine, parse
 from upwell.models.tree.tagtree import TagTree
+from upwell.models.urls.browsing import acts
+from upwell.models.urls.canonical import same_owner
 from upwell.models.urls.forms import search_forms
 from upwell.models.urls.pager import PagerLink, pager_links
 from upwell.models.urls.second_level import second_level
@@ -24,6 +28,7 @@ MAX_LINKS = 100
 MAX_PAGERS = 20
 MAX_WORDS = 400
 QUESTIONS = frozenset({"probe", "nonsense", "query"})
+LOOKS_AROUND = frozenset({"discover", "browse"})
 
 
 @dataclass(frozen=True)
@@ -63,7 +68,7 @@ def prepare(record: object, engine: Engine = "lxml") -> Prepared | None:
             record.reason == "nonsense",
             _response(record),
         ),
-        _forms(tree, record.final_url) if record.reason == "discover" else [],
+        _forms(tree, record.final_url) if record.reason in LOOKS_AROUND else [],
         links,
         lowest(set(words(tree.visible(0, tree.n))), MAX_WORDS),
         stated_numbers(tree) if record.query is not None else [],
@@ -98,18 +103,28 @@ def _forms(tree: TagTree, url: str) -> list[FoundForm]:
 
 def _links(tree: TagTree, record: Page) -> list[FoundLink]:
     if record.reason == "discover":
-        links = tree.links[:MAX_LINKS]
-        return [FoundLink(url=link.url, role="other", text=link.text[:80]) for link in links]
+        return _menu(tree, record.final_url)
     pagers = pager_links(tree, record.final_url, record.query)
     turns = {link.url for link in pagers}
-    if record.query is not None:  # an answer is followed from its first page on
-        pagers = [link for link in pagers if link.page != 1 and not link.back]
+    # An answer, or a list, is followed from its first page on.
+    pagers = [link for link in pagers if link.page != 1 and not link.back]
     asked = asked_template(record.url, record.query or "")
     refining = second_level(tree.links, asked, record.query) if asked else []
     more = [link for link in refining if link.url not in turns][:MAX_LINKS]
     return [
         *_pagers(pagers),
         *(FoundLink(url=link.url, role="second_level", text=link.text[:80]) for link in more),
+        *(_menu(tree, record.final_url, turns) if record.reason == "browse" else []),
+    ]
+
+
+def _menu(tree: TagTree, url: str, but: Set[str] = frozenset()) -> list[FoundLink]:
+    """Links of a page that may be opened without a question: the owner's, and none that acts."""
+    links = (link for link in tree.links if same_owner(link.url, url) and not acts(link))
+    links = (link for link in links if link.url not in but)
+    return [
+        FoundLink(url=link.url, role="other", text=link.text[:80])
+        for link in islice(links, MAX_LINKS)
     ]
 
 

@@ -32,9 +32,10 @@ from .objects import Objects, differences, for_plan, identified
 from .prepared import Prepared, prepare
 from .state import SiteView
 
-ANSWERS = frozenset({"probe", "nonsense", "query", "page", "second_level", "revisit"})
+ANSWERS = frozenset({"probe", "nonsense", "query", "page", "second_level", "revisit", "browse"})
 COUNTED = frozenset({"answer", "no_match"})
 AGAIN_AT_MOST = 1_000
+MATCHES = 2  # objects that make a list of a page nobody asked a question for
 
 
 def reduce(
@@ -156,7 +157,9 @@ def _told(
     """Objects for watch, the finding for plan; the entry remembers what was shown."""
     entry = site.entry(record.final_url)
     better = again or (entry is not None and entry.version < site.head.version)
-    told, held = site.borne_out(objects.found, record)
+    # Nobody asked: a page about one thing is no answer, and may be about none.
+    list_like = record.query is not None or len(objects.found) >= MATCHES
+    told, held = site.borne_out(objects.found if list_like else [], record)
     first = told and not (entry and entry.shown)
     reread = _read_again(site, site.waiting(told, record.final_url) if first else [])
     sends, shown = differences(
@@ -191,6 +194,7 @@ def _told(
         doubtful=reading.doubtful if reading else False,
         model_version=site.head.version,
         links=prepared.links,
+        forms=prepared.forms,
         objects=for_plan(told),
         words=[] if reading else prepared.words,
         matches=_matches(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from upwell.streams.records import Expired, Finding, FoundForm
+from upwell.streams.records import Expired, Finding
 
 from . import overdue, waiting
 from .credit import credit, page_arrived
+from .forms import look_for_forms
 from .state import Plan, Wanted
 
-DISCOVERED = 10  # pages beside the first that are looked at for a form
+LOOKS_AROUND = frozenset({"discover", "browse"})
 REPEATS = 3  # probe words that are asked twice
 EXPIRED = "expired"  # of a request that nobody answered, of a page that retention took
 
@@ -37,9 +38,9 @@ def answered(plan: Plan, finding: Finding) -> None:
     else:
         plan.head.n_failed += 1
         plan.head.failed_why = finding.detail or finding.outcome
-    if finding.reason == "discover":
-        _discovered(plan, finding)
-    else:
+    if finding.reason in LOOKS_AROUND:
+        look_for_forms(plan, finding)
+    if finding.reason != "discover":
         page_arrived(plan, finding)
 
 
@@ -77,23 +78,3 @@ def _remember_full(plan: Plan, finding: Finding) -> None:
     probing = plan.head.phase == "probe" and len(full) < REPEATS
     if probing and finding.query and len(finding.objects) > 1 and finding.query not in full:
         full.append(finding.query)
-
-
-def _discovered(plan: Plan, finding: Finding) -> None:
-    forms = [form for form in finding.forms if form.template is not None]
-    chosen = plan.settings.query_field
-    if chosen is not None:
-        forms = [form for form in forms if form.query_field == chosen]
-    best = max(forms, key=lambda form: form.score, default=None)
-    if best is not None and _better(best, plan.head.form):
-        plan.head.form = best
-    if finding.forms and not forms:
-        plan.head.reason = "its search form is sent by POST, which is not asked yet"
-    if plan.head.form is None:
-        for link in finding.links:
-            if link.role == "other" and len(plan.seen) <= DISCOVERED:
-                plan.want(Wanted(link.url, "discover"))
-
-
-def _better(form: FoundForm, than: FoundForm | None) -> bool:
-    return than is None or form.score > than.score

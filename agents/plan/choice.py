@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import inf
-from typing import NamedTuple
 
-from upwell.models.frontier import yields
 from upwell.models.queries.pool import Proposal
 from upwell.models.urls.template import fill
 
 from ..reducer import Send
-from .issue import first_page, next_page, question
-from .state import Answer, Plan, Wanted
+from .browse import best_link, best_list
+from .issue import first_page, question
+from .offer import AHEAD, Offer, expecting, take_best
+from .state import Plan, Wanted
 
-AHEAD = 4  # requests under way whose answers have not taught anything yet
-PAGES_AHEAD = 8  # the same while answers are followed: their next pages are surer
 TRUST = 2.0  # refinements' worth of hope in them
-
-
-class Offer(NamedTuple):
-    """One way to go on."""
-
-    new: float  # objects that it is expected to bring
-    ahead: int  # requests under way beside which it may be asked
-    ask: Callable[[Plan], Send | None]
 
 
 def ask_best(plan: Plan) -> Send | None:
@@ -37,14 +26,12 @@ def ask_best(plan: Plan) -> Send | None:
     ----------
     TXT 5.3; ENT 6.
     """
-    found = (_best_page(plan), _best_question(plan), _best_refinement(plan))
-    for offer in sorted((offer for offer in found if offer), key=lambda offer: -offer.new):
-        if plan.ledger.outstanding >= offer.ahead:
-            return None
-        sent = offer.ask(plan)
-        if sent is not None:
-            return sent
-    return None
+    least = plan.settings.least_new
+    browsed = [best_link(plan)] if plan.settings.browse and _pays(plan) else []
+    listed = [offer for offer in (best_list(plan), *browsed) if offer and offer.new >= least]
+    if not plan.asks:
+        return take_best(plan, [*listed])
+    return take_best(plan, [*listed, _best_question(plan), _best_refinement(plan)])
 
 
 def why_done(plan: Plan) -> str:
@@ -65,24 +52,6 @@ def questions_spent(plan: Plan) -> bool:
     return plan.head.queries >= plan.settings.max_queries
 
 
-def _best_page(plan: Plan) -> Offer | None:
-    """The next page of the open answer that promises most."""
-    share = plan.pool.new_share
-    best = (0.0, "")
-    for key, answer in plan.answers.items():
-        if answer.further and answer.awaited < _pages_ahead(answer):
-            best = max(best, (yields.next_page(answer.last, share), key))
-    new, key = best
-    if new < plan.settings.least_new:
-        return None
-    return Offer(new, PAGES_AHEAD, lambda plan: next_page(plan, key, _why(new)))
-
-
-def _pages_ahead(answer: Answer) -> int:
-    """Pages of an answer under way at a time: its first ones show whether it goes on."""
-    return 1 if answer.asked < 2 else 2 if answer.asked < 4 else AHEAD
-
-
 def _best_question(plan: Plan) -> Offer | None:
     """What to ask the form, while questions pay; what somebody wants to be asked, always."""
     proposal = None if questions_spent(plan) else plan.pool.best()
@@ -91,7 +60,7 @@ def _best_question(plan: Plan) -> Offer | None:
 
     def ask(plan: Plan, best: Proposal | None = proposal) -> Send | None:
         while best is not None:
-            sent = question(plan, best.query, "query", _why(best.new))
+            sent = question(plan, best.query, "query", expecting(best.new))
             if sent is not None:
                 return sent
             best = plan.pool.best()  # its URL was asked before
@@ -112,7 +81,7 @@ def _best_refinement(plan: Plan) -> Offer | None:
     hope = (new + TRUST * plan.pool.unseen_per_request()) / (asked + TRUST)
     if not plan.refinements or plan.stalled or hope < plan.settings.least_new or not _pays(plan):
         return None
-    return Offer(hope, AHEAD, lambda plan: _refine(plan, _why(hope)))
+    return Offer(hope, AHEAD, lambda plan: _refine(plan, expecting(hope)))
 
 
 def _refine(plan: Plan, why: str) -> Send | None:
@@ -135,7 +104,3 @@ def _refine(plan: Plan, why: str) -> Send | None:
     plan.refinements, plan.stalled = undecided, True
     plan.changed.add("refinements")
     return None
-
-
-def _why(new: float) -> str:
-    return "wanted by the operator" if new == inf else f"{new:.2f} new objects expected"

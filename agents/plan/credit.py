@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from upwell.models.queries.pool import object_hash
+from upwell.models.urls.browsing import leads_back
 from upwell.models.urls.second_level import refines
 from upwell.models.urls.template import fill
 from upwell.streams.records import Finding
 
+from .browse import count_link, note_links
 from .cursors import is_refuted, judge
 from .state import Answer, Origin, Plan, Wanted
 
 FURTHER = 4  # next pages of an answer that are remembered: each page names those after it
-LAST = 2  # pages that speak for the next
+LAST = 2  # pages of an answer that speak for its next one
+RECENT = 20  # pages of all answers that speak for those nothing else is known of
 CURSORS = 1_000  # pages of an answer that are known by their cursor
 REFINEMENTS = 2_000  # second-level URLs that wait
 QUESTIONS = frozenset({"query", "second_level"})
@@ -35,6 +38,8 @@ def page_arrived(plan: Plan, finding: Finding) -> None:
         if finding.matches is not None:
             answer.matches = finding.matches
         _find_links(plan, finding, answer)
+        if finding.reason == "browse":
+            note_links(plan, finding)
         if finding.model_version:  # before, nobody knows what was on it: it is read again
             credit(plan, finding)
     settle(plan, key)
@@ -49,13 +54,17 @@ def credit(plan: Plan, finding: Finding) -> None:
     new = _teach(plan, finding, origin.reason if origin else finding.reason)
     if origin is not None:
         answer = plan.answer(key)
-        if finding.empty:
+        if finding.empty and finding.query is not None:
             answer.further = []
         answer.n_objects += len(finding.objects)
         answer.last = [*answer.last, (len(finding.objects), new)][-LAST:]
-        for other in judge(plan, answer, finding, origin.reason):
-            settle(plan, other)
+        plan.head.pages_read = [*plan.head.pages_read, answer.last[-1]][-RECENT:]
+        if not answer.is_list:
+            for other in judge(plan, answer, finding, origin.reason):
+                settle(plan, other)
         _count(plan, origin, new)
+        if finding.url == key:
+            count_link(plan, key, new)
         if origin.reason == "second_level":
             _judge_argument(plan, finding, key, new)
     settle(plan, key)
@@ -81,7 +90,7 @@ def settle(plan: Plan, key: str) -> None:
     if answer is None or answer.awaited or answer.unread or answer.further:
         return
     plan.close(key)
-    if _was_cut(plan, answer):
+    if not answer.is_list and _was_cut(plan, answer):
         _remember_refinements(plan, key, answer.refined)
 
 
@@ -94,7 +103,7 @@ def _was_cut(plan: Plan, answer: Answer) -> bool:
 
 def _find_links(plan: Plan, finding: Finding, answer: Answer) -> None:
     """Further pages of the same answer; the links that refine it."""
-    if finding.empty:
+    if finding.empty and finding.query is not None:
         answer.further = []
         return
     most = plan.settings.pages_per_query
@@ -104,7 +113,8 @@ def _find_links(plan: Plan, finding: Finding, answer: Answer) -> None:
         if most is not None and answer.asked + len(answer.further) >= most:
             break
         known = link.url in answer.further or link.url in plan.seen or link.cursor in answer.cursors
-        if not known and not is_refuted(plan, link.url, finding.query):
+        back = known or leads_back(link.url, finding.url)
+        if not back and not is_refuted(plan, link.url, finding.query):
             answer.further.append(link.url)
             if link.cursor and len(answer.cursors) < CURSORS:
                 answer.cursors.append(link.cursor)

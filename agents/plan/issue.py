@@ -33,9 +33,12 @@ def request(plan: Plan, wanted: Wanted, why: str = "") -> Send:
     noted(plan, number)
     asked, new = plan.head.brought.get(wanted.reason, (0, 0))
     plan.head.brought[wanted.reason] = (asked + 1, new)
-    if wanted.query is not None:
-        plan.origins[number] = Origin(wanted.query, wanted.reason)
-        plan.answer(wanted.query).unread += 1
+    key = wanted.key or wanted.query
+    if key is not None:
+        plan.origins[number] = Origin(key, wanted.reason)
+        answer = plan.answer(key)
+        answer.unread += 1
+        answer.opened = answer.opened or number
         plan.changed.add("origins")
     record = Request(
         site=plan.site,
@@ -68,8 +71,9 @@ def question(
 
 def first_page(plan: Plan, wanted: Wanted, why: str = "") -> Send:
     """The first page of an answer, or of the same with further arguments."""
-    if wanted.query is not None:
-        answer = plan.answer(wanted.query)
+    key = wanted.key or wanted.query
+    if key is not None:
+        answer = plan.answer(key)
         answer.awaited += 1
         answer.asked += 1
     return request(plan, wanted, why)
@@ -83,7 +87,8 @@ def next_page(plan: Plan, key: str, why: str = "") -> Send | None:
         if plan.seen.add(url):
             answer.awaited += 1
             answer.asked += 1
-            return request(plan, Wanted(url, "page", key), why)
+            page = Wanted(url, "browse", key=key) if answer.is_list else Wanted(url, "page", key)
+            return request(plan, page, why)
     return None
 
 

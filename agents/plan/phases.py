@@ -1,19 +1,24 @@
-"""The life of a site: discover, probe, learn, harvest, parked - each step with its reason."""
+"""The life of a site: discover, browse, probe, learn, harvest, parked, each with its reason."""
 
 from __future__ import annotations
+
+from math import inf
 
 from upwell.models.queries.probes import Probe, probes
 from upwell.streams.records import Publish
 
 from ..reducer import Send
-from .choice import AHEAD, ask_best, questions_spent, why_done
+from .browse import browse_best, has_lists
+from .choice import ask_best, questions_spent, why_done
 from .credit import give_up_unread
 from .issue import budget, question, room, waiting
+from .offer import AHEAD, expecting
 from .overdue import model_is_late, waits_for_a_model
 from .state import Plan
 from .waiting import try_again
 
 FULL_PROBES = 20  # probe answers with content that make a first model
+FEW_PROBES, FEW_NONSENSE = 5, 3  # that show whether a form answers with what is known
 
 
 def step(plan: Plan) -> list[Send]:
@@ -40,20 +45,50 @@ def park(plan: Plan, reason: str) -> None:
 
 def discover(plan: Plan) -> list[Send]:
     """Find the search form, from the URL that was added and at most ten pages it links to."""
+    browse_first = plan.settings.browse and plan.head.n_ok > 0
     if plan.head.form is not None:
-        plan.head.phase = "probe"
-        plan.frontier.clear()
-        plan.changed.add("frontier")
+        plan.head.phase = "browse" if browse_first else "probe"
+        plan.give_up_frontier()
         return []
     sends = waiting(plan)
     if not sends and plan.ledger.outstanding == 0:
         why = plan.head.failed_why or plan.head.reason
-        if plan.head.n_ok == 0 and why:
+        if browse_first:
+            plan.head.phase = "browse"
+        elif plan.head.n_ok == 0 and why:
             park(plan, f"{plan.head.url} could not be opened: {why}")
         else:
-            detail = f" ({plan.head.reason})" if plan.head.reason else ""
-            park(plan, f"no search form found on {plan.head.url} or on pages it links to{detail}")
+            park(plan, _no_form(plan))
     return sends
+
+
+def browse(plan: Plan) -> list[Send]:
+    """Follow the lists that can be had without a question, while they bring more than one would.
+
+    Reading
+    -------
+    The papers begin with a form. Before a model tells what a page brings, the form sent empty and
+    a few links of different makes are opened, and the first pages of what they lead to; a model of
+    these says where to go on.
+    """
+    if _gave_up(plan) or _spent(plan):
+        return _finish(plan)
+    sends = waiting(plan)
+    while room(plan) and (sent := browse_best(plan)) is not None:
+        sends.append(sent)
+    if sends or plan.ledger.outstanding or plan.frontier:
+        return sends
+    shown = not plan.asks or has_lists(plan)
+    if shown and not plan.head.model_version and not plan.head.told:
+        return _learn(plan, "browse")
+    if plan.asks:
+        plan.head.phase = "probe"
+    elif _closing(plan):
+        return _learn(plan, "browse")
+    else:
+        park(plan, why_done(plan) if plan.head.objects else _no_form(plan))
+        return _finish(plan)
+    return []
 
 
 def probe(plan: Plan) -> list[Send]:
@@ -62,15 +97,21 @@ def probe(plan: Plan) -> list[Send]:
     Reading
     -------
     THOR asks 100 dictionary and 10 nonsense words. Asking stops when the nonsense words and
-    twenty answers with content are in: that is what a first model is made of. Then three words
-    that brought objects are asked a second time: what differs is not the answer.
+    twenty answers with content are in: that is what a first model is made of; where lists were
+    followed before, a few answers that show nothing new are enough. Then three words that brought
+    objects are asked a second time: what differs is not the answer. What the operator wants to be
+    asked goes before all of it.
     """
     if _gave_up(plan) or _spent(plan):
         return _finish(plan)
-    order, repeats = _probe_order(plan)
     sends = waiting(plan)
-    enough = plan.head.n_full >= FULL_PROBES and plan.head.probes >= 2 * plan.settings.nonsense
-    if enough:
+    while (query := plan.pool.wanted()) and room(plan) and not questions_spent(plan):
+        if plan.ledger.outstanding >= 2 * AHEAD:
+            return sends
+        asked = question(plan, query, "query", expecting(inf))
+        sends += [asked] if asked else []
+    order, repeats = _probe_order(plan)
+    if _probed_enough(plan):
         plan.head.probes = max(plan.head.probes, len(order))
     order += [Probe(word, "repeat") for word in plan.head.full] or repeats
     while plan.head.probes < len(order) and room(plan) and not questions_spent(plan):
@@ -84,7 +125,7 @@ def probe(plan: Plan) -> list[Send]:
             sends.append(asked)
     asked_all = plan.head.probes >= len(order) or questions_spent(plan)
     if asked_all and not plan.ledger.outstanding and not plan.frontier:
-        sends += _learn(plan)
+        sends += _learn(plan, "harvest")
     return sends
 
 
@@ -104,8 +145,9 @@ def harvest(plan: Plan) -> list[Send]:
     while room(plan) and (sent := ask_best(plan)) is not None:
         sends.append(sent)
     if not sends and plan.ledger.outstanding == 0 and not plan.frontier:
+        if _closing(plan):
+            return _learn(plan, "harvest")
         park(plan, why_done(plan))
-        return _finish(plan)
     return sends
 
 
@@ -123,20 +165,48 @@ def _probe_order(plan: Plan) -> tuple[list[Probe], list[Probe]]:
     return [one for one in every if one.kind != "repeat"], repeats
 
 
-def _learn(plan: Plan) -> list[Send]:
-    plan.head.phase = "learn"
+def _probed_enough(plan: Plan) -> bool:
+    """Whether the answers so far make a model, or show what browsing has shown already."""
+    head, n_probes = plan.head, plan.head.probes
+    if head.n_full >= FULL_PROBES and n_probes >= 2 * plan.settings.nonsense:
+        return True
+    n_nonsense = min(n_probes // 2, plan.settings.nonsense)
+    if n_nonsense < min(FEW_NONSENSE, plan.settings.nonsense):
+        return False
+    returned, new = plan.pool.returned()
+    known = head.n_full >= FEW_PROBES and returned >= plan.pool.limit and not new
+    return known or (head.objects > 0 and plan.pool.unseen_per_request() < plan.settings.least_new)
+
+
+def _learn(plan: Plan, then: str) -> list[Send]:
+    """Have what was read so far read again by a model of all of it, and wait for that."""
+    plan.head.then, plan.head.phase, plan.head.told = then, "learn", False
     waits_for_a_model(plan)
-    return _publish(plan, "probe")
+    return _publish(plan, then)
+
+
+def _closing(plan: Plan) -> bool:
+    """Whether something was asked since a model was last published for good."""
+    if plan.head.closed_at == plan.ledger.issued:
+        return False
+    plan.head.closed_at = plan.ledger.issued
+    return True
 
 
 def learned(plan: Plan) -> None:
-    """A model stands and its re-readings are in: go on to the harvest."""
-    if plan.head.phase == "learn" and plan.head.awaited == 0:
-        if plan.head.model_version > 0:
-            plan.head.phase = "harvest"
-            give_up_unread(plan)
-        elif plan.head.told:
-            park(plan, "no answer of the form could be read")
+    """A model stands and its re-readings are in: go on with what it was waited for."""
+    if plan.head.phase != "learn" or plan.head.awaited or not plan.head.told:
+        return
+    if plan.head.model_version > 0 or plan.head.then == "browse":
+        plan.head.phase = plan.head.then
+        give_up_unread(plan)
+    else:
+        park(plan, "no answer of the form could be read")
+
+
+def _no_form(plan: Plan) -> str:
+    detail = f" ({plan.head.reason})" if plan.head.reason else ""
+    return f"no search form found on {plan.head.url} or on pages it links to{detail}"
 
 
 def _publish(plan: Plan, phase: str) -> list[Send]:
@@ -167,6 +237,7 @@ def _spent(plan: Plan) -> bool:
 
 _PHASES = {
     "discover": discover,
+    "browse": browse,
     "probe": probe,
     "learn": learn,
     "harvest": harvest,

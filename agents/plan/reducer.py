@@ -19,11 +19,12 @@ from upwell.streams.records import (
 
 from ..reducer import Agent, Identity, Send, View
 from .answers import answered, expired
+from .forms import look_at
 from .issue import budget
 from .overdue import heard, looked
 from .phases import learned, step
 from .settings import SiteSettings
-from .state import Head, Plan, Wanted
+from .state import Head, Plan
 from .waiting import wake
 
 REPORT_EVERY = 10  # answers between two status records
@@ -70,7 +71,7 @@ def _added(plan: Plan | None, record: SiteAdded) -> Plan:
     if plan is None:
         plan = Plan(record.site, Head(url=record.url, settings=record.settings, now=record.at))
         plan.pool.add_words(plan.settings.queries, GIVEN)
-        plan.want(Wanted(record.url, "discover"))
+        look_at(plan, record.url)
     else:
         plan.settings = SiteSettings.of(record.settings)
         plan.pool.add_words(plan.settings.queries, GIVEN)
@@ -85,8 +86,7 @@ def _go_on(plan: Plan) -> None:
     head = plan.head
     if not head.n_ok:
         head.phase, head.reason, head.n_failed, head.n_refused = "discover", "", 0, 0
-        plan.frontier.append(Wanted(head.url, "discover"))
-        plan.changed.add("frontier")
+        look_at(plan, head.url, again=True)
         return
     raised = plan.ledger.issued < budget(plan) and head.reason.startswith("the budget")
     if head.model_version and raised:

@@ -21,6 +21,9 @@ class SiteSettings(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unkn
     least_new: float = 0.05  # new objects that a request has to promise
     barren: int = 50  # questions in a row without a new object
     pages_per_query: int | None = None  # of one answer, at most
+    browse: bool = True  # lists are followed before anything is asked
+    browse_only: bool = False  # no question is asked
+    barren_links: int = 20  # pages in a row that were opened for a list and brought nothing new
     failures: int = 5  # requests in a row
     queries: list[str] = []  # asked before anything learned
     query_field: str | None = None  # override of the field that takes the query

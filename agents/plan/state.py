@@ -10,6 +10,7 @@ from xxhash import xxh3_64_intdigest
 from upwell.models.frontier.numbers import Ledger
 from upwell.models.frontier.seen import Seen
 from upwell.models.queries.pool import QueryPool
+from upwell.models.urls.canonical import same_owner
 from upwell.models.urls.prevalence import Prevalence
 from upwell.streams.records import FoundForm
 
@@ -30,6 +31,7 @@ class Wanted(msgspec.Struct, array_like=True):
     reason: str
     query: str | None = None
     not_before: float = 0.0
+    key: str = ""  # of the list that it is a page of; not set: the query
 
 
 class Answer(msgspec.Struct, array_like=True):
@@ -46,6 +48,20 @@ class Answer(msgspec.Struct, array_like=True):
     first: list[int] = []  # objects of its first page, by hash, the lowest
     kind: int | None = None  # of its first page
     cursors: list[str] = []  # of the pages that were taken up: a page may have several addresses
+    opened: int = 0  # number of the request for its first page
+    is_list: bool = False  # met by browsing: no question was asked for it
+
+    def ahead(self, most: int) -> int:
+        """Pages under way at a time: the first ones show whether it goes on."""
+        return 1 if self.asked < 2 else min(2, most) if self.asked < 4 else most
+
+
+class MenuLink(msgspec.Struct, array_like=True):
+    """A link that may lead to a list."""
+
+    says_list: bool
+    n_pages: int  # that have it
+    order: int
 
 
 class Origin(msgspec.Struct, array_like=True):
@@ -84,6 +100,7 @@ class Head(msgspec.Struct, omit_defaults=True):
     n_full: int = 0  # probe answers that were not empty
     full: list[str] = []  # the first probe words that brought several objects
     barren: int = 0  # questions since the last new object
+    barren_links: int = 0  # pages opened for a list since the last that brought a new object
     model_version: int = 0
     told: bool = False  # analyse has said what it learned
     awaited: int = 0  # re-readings that a new model promised
@@ -96,6 +113,12 @@ class Head(msgspec.Struct, omit_defaults=True):
     given_up: list[int] = []  # those of them that nobody answered then either
     brought: dict[str, tuple[int, int]] = {}  # reason -> requests, new objects
     cursors: dict[int, tuple[int, int]] = {}  # of pages: went on, did not (urls/pager/verdicts)
+    pages_read: list[tuple[int, int]] = []  # the last ones: objects, and how many were new
+    closed_at: int = -1  # requests when the last model was published for good
+    home: str = ""  # where the first page is, after redirects
+    then: str = "harvest"  # the phase after a model was waited for
+    n_linked: int = 0  # links of menus so far
+    yielded: dict[str, tuple[int, int]] = {}  # class of links -> opened, new objects
 
 
 class Plan:
@@ -113,6 +136,7 @@ class Plan:
         self.refinements: list[Wanted] = []
         self.answers: dict[str, Answer] = {}  # by query: those that may go on
         self.origins: dict[int, Origin] = {}  # by number of the request
+        self.menu: dict[str, MenuLink] = {}  # by URL
         self.stalled = False  # no refinement can be asked before more is learned; not stored
         self.changed: set[str] = set()  # whole parts to write: frontier, answers.3, ...
 
@@ -149,6 +173,8 @@ class Plan:
         for name in names:
             if name.startswith(ANSWERS):
                 plan.answers |= _answers(_part(view, name))
+        if "menu" in names:
+            plan.menu = _menu(_part(view, "menu"))
         if "origins" in names:
             plan.origins = _origins(_part(view, "origins"))
         if "prevalence" in names:
@@ -169,6 +195,8 @@ class Plan:
         for name in sorted(name for name in self.changed if name.startswith(ANSWERS)):
             kept = {key: a for key, a in self.answers.items() if _bucket(key) == name}
             view.put(name, _encode(kept) if kept else None)
+        if "menu" in self.changed:
+            view.put("menu", _encode(self.menu) if self.menu else None)
         if "origins" in self.changed:
             view.put("origins", _encode(self.origins))
         if "prevalence" in self.changed:
@@ -178,13 +206,44 @@ class Plan:
         self.head.settings = self.settings.as_record()
         view.set_head(_encode(self.head))
 
-    def want(self, wanted: Wanted) -> bool:
-        """Put a URL on the frontier unless it was ever there."""
-        if not self.seen.add(wanted.url):
-            return False
+    def want(self, wanted: Wanted) -> None:
+        """Put a URL on the frontier."""
         self.frontier.append(wanted)
         self.changed.add("frontier")
-        return True
+
+    def want_list(self, url: str) -> None:
+        """Put the first page of what may be a list on the frontier."""
+        answer = self.answer(url)
+        answer.is_list = True
+        answer.awaited += 1
+        answer.asked += 1
+        self.want(Wanted(url, "browse", key=url))
+
+    def give_up_frontier(self) -> None:
+        """What waits is not asked; lists among it are opened when their turn comes."""
+        for wanted in self.frontier:
+            self.close(wanted.key)
+        self.frontier.clear()
+        self.changed.add("frontier")
+
+    @property
+    def asks(self) -> bool:
+        """Whether there is a form, and questions are wanted."""
+        form = self.head.form
+        return form is not None and form.template is not None and not self.settings.browse_only
+
+    def owns(self, url: str) -> bool:
+        """Whether a URL belongs to the owner of the site."""
+        return same_owner(url, self.head.home or self.head.url)
+
+    @property
+    def new_share(self) -> float:
+        """Share of the objects of a further page that is new, as far as the last pages say."""
+        returned, new = (
+            sum(r for r, _ in self.head.pages_read),
+            sum(n for _, n in self.head.pages_read),
+        )
+        return min(self.pool.new_share, (new + 1) / (returned + 1))
 
     def answer(self, key: str) -> Answer:
         """The answer of a query, to be changed; a new one where none is open."""
@@ -215,6 +274,7 @@ _encode = msgspec.msgpack.Encoder().encode
 _head = msgspec.msgpack.Decoder(Head).decode
 _frontier = msgspec.msgpack.Decoder(list[Wanted]).decode
 _answers = msgspec.msgpack.Decoder(dict[str, Answer]).decode
+_menu = msgspec.msgpack.Decoder(dict[str, MenuLink]).decode
 _origins = msgspec.msgpack.Decoder(dict[int, Origin]).decode
 
 

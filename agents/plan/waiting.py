@@ -112,8 +112,9 @@ def try_again(plan: Plan) -> list[Send]:
 
 
 def _put_back(plan: Plan, finding: Finding, not_before: float = 0.0) -> None:
-    plan.unread(finding.number)
-    plan.frontier.append(Wanted(finding.url, finding.reason, finding.query, not_before))
+    origin = plan.unread(finding.number)
+    key = origin.key if origin else ""
+    plan.frontier.append(Wanted(finding.url, finding.reason, finding.query, not_before, key))
     plan.changed.add("frontier")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import floor, log2
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +61,12 @@ def next_page(
         return 0.0
     share = (new + params.belief * new_share) / (returned + params.belief)
     return share * returned / len(spoken)
+
+
+def magnitude(new: float) -> int:
+    """Expectations within a factor of two are the same: the pages they rest on are few.
+
+    >>> magnitude(20.0) == magnitude(17.0), magnitude(20.0) > magnitude(2.0)
+    (True, True)
+    """
+    return floor(log2(max(new, 1e-3)))

@@ -106,6 +106,15 @@ class QueryPool:
             return Proposal(offer, hope)
         return Proposal(" ".join(self.memory.names[word] for word in query), new)
 
+    def wanted(self) -> str | None:
+        """The first given query that was not asked yet."""
+        offers = self.memory.offers.items()
+        return next((q for q, s in offers if s == GIVEN and q not in self.memory.asked), None)
+
+    def returned(self) -> tuple[int, int]:
+        """Objects that the last hundred questions returned, and how many of them were new."""
+        return sum(r for r, _ in self.head.window), sum(n for _, n in self.head.window)
+
     def _best_offer(self, limit: int) -> tuple[str | None, float]:
         """The first open query of the source that is hoped to bring most new objects."""
         first: dict[str, str] = {}

@@ -57,9 +57,9 @@ def library(url: str) -> Answer:
     address = urlsplit(url)
     if address.path != "/search":
         return "ok", 200, b'<form action="/search"><input type="search" name="q"><button>Search'
-    arguments = parse_qs(address.query)
+    arguments = parse_qs(address.query, keep_blank_values=True)
     query, page = arguments["q"][0], int(arguments.get("page", ["1"])[0])
-    n = sum(map(ord, query)) % 13 if len(query) < 7 or query in WORDS else 0
+    n = sum(map(ord, query)) % 13 if 0 < len(query) < 7 or query in WORDS else 0
     html = body(query, n if page == 1 else 3, page, turn=sum(map(ord, url)))
     if n > 5 and page == 1:
         html = html.replace(b"</ol>", b'</ol><a rel="next" href="/search?q=%s&page=2">Next</a>')

@@ -149,7 +149,7 @@ def test_a_page_that_retention_took_before_it_was_read_again_is_fetched_anew() -
     last = lived(ring)
     (url,) = gone
     first, *later = [request.reason for request in ring.of(Request) if request.url == url]
-    assert ("nonsense", {"revisit"}) == (first, set(later))
+    assert ("probe", {"revisit"}) == (first, set(later))
     assert "ok" == [found.outcome for found in ring.of(Finding) if found.url == url][-1]
     assert (last.issued, 0) == (last.answered, last.outstanding)
 

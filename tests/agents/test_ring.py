@@ -32,7 +32,8 @@ def crawled() -> Ring:
 def test_a_site_is_discovered_probed_learned_harvested_and_parked(crawled: Ring) -> None:
     phases = [status.phase for status in crawled.of(SiteStatus)]
     moves = [phase for i, phase in enumerate(phases) if i == 0 or phase != phases[i - 1]]
-    assert ["discover", "probe", "learn", "harvest", "parked"] == moves
+    life = ["discover", "browse", "probe", "learn", "harvest", "learn", "parked"]
+    assert life == moves
     assert f"http://{SITE}/search?q={{query}}" == crawled.of(SiteStatus)[-1].template
 
 
@@ -66,7 +67,7 @@ def test_pages_read_before_the_first_model_are_read_again(crawled: Ring) -> None
     first = next(learned for learned in crawled.of(Learned) if learned.version)
     early = [f.number for f in crawled.of(Finding) if not f.again and not f.model_version]
     again = [record.number for record in crawled.of(Again)][: first.again]
-    assert early[1:] == again  # the home page is no answer
+    assert early == again
 
 
 def test_the_budget_counts_answers_and_parks_the_site() -> None:
@@ -132,8 +133,17 @@ def test_a_form_is_looked_for_on_ten_pages_beside_the_first() -> None:
         links = "".join(f'<a href="{url}{i}/">deeper {i}</a>' for i in range(4))
         return "ok", 200, links.encode()
 
-    last = Ring(endless).open().of(SiteStatus)[-1]
+    last = Ring(endless).open(browse=False).of(SiteStatus)[-1]
     assert (11, "parked") == (last.answered, last.phase)
+
+
+def test_a_site_of_links_without_end_is_left_when_none_leads_to_a_list() -> None:
+    def endless(url: str) -> Answer:
+        links = "".join(f'<a href="{url}{i}/">deeper {i}</a>' for i in range(4))
+        return "ok", 200, links.encode()
+
+    last = Ring(endless).open(barren_links=9).of(SiteStatus)[-1]
+    assert (True, "parked") == (last.answered <= 11 + 9, last.phase)
 
 
 def test_a_site_that_stops_answering_is_left_alone() -> None:

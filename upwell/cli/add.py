@@ -15,12 +15,15 @@ from upwell.streams.records import SiteAdded
 
 from .broker import (
     Broker,
+    BrowseOnly,
     Delay,
     Dir,
     MaxPages,
     MaxQueries,
     Named,
+    NoBrowse,
     broker_url,
+    browsing,
     connected,
     site_named,
 )
@@ -37,6 +40,8 @@ def add(
     query: Query = None,
     queries: Queries = None,
     named: Named = None,
+    browse_only: BrowseOnly = False,
+    no_browse: NoBrowse = False,
 ) -> None:
     """Add sites, or change the settings of known ones.
 
@@ -46,6 +51,7 @@ def add(
     """
     records, asked = [], given(query, queries)
     flags = {"max_pages": max_pages, "max_queries": max_queries, "delay": delay, "set": named}
+    flags |= browsing(browse_only, no_browse)
     for url in urls:
         site = site_named(url)
         settings = site_settings(flags, site, asked)

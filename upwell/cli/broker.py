@@ -44,6 +44,23 @@ Named = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="Any setting that `upwell config` lists."),
 ]
+BrowseOnly = Annotated[
+    bool, typer.Option("--browse-only", help="Follow the site's lists and ask nothing.")
+]
+NoBrowse = Annotated[
+    bool, typer.Option("--no-browse", help="Ask at once, and follow no list but answers.")
+]
+
+
+def browsing(browse_only: bool, no_browse: bool) -> dict[str, Any]:
+    """The settings that the two flags stand for.
+
+    >>> browsing(True, False), browsing(False, False)
+    ({'browse_only': True, 'browse': None}, {'browse_only': None, 'browse': None})
+    """
+    if browse_only and no_browse:
+        raise UsageError("--browse-only and --no-browse exclude each other")
+    return {"browse_only": browse_only or None, "browse": False if no_browse else None}
 
 
 def site_named(url: str) -> str:

@@ -20,7 +20,20 @@ from upwell.streams.sinks import STDOUT, is_stream, require_writable
 from upwell.terminal import printable
 
 from .again import again_or_leave
-from .broker import Allow, Broker, Contact, Delay, Dir, MaxPages, MaxQueries, Named, site_named
+from .broker import (
+    Allow,
+    Broker,
+    BrowseOnly,
+    Contact,
+    Delay,
+    Dir,
+    MaxPages,
+    MaxQueries,
+    Named,
+    NoBrowse,
+    browsing,
+    site_named,
+)
 from .interrupts import drain_on_signals, fail_visibly
 from .later import not_yet
 from .objects import standing_objects
@@ -70,6 +83,8 @@ def crawl(
     queries: Queries = None,
     patience: Patience = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Forget the earlier crawl.")] = False,
+    browse_only: BrowseOnly = False,
+    no_browse: NoBrowse = False,
     named: Named = None,
     broker: Broker = None,
     watch: Annotated[bool, typer.Option("--watch", help="Keep revisiting. Not built yet.")] = False,
@@ -102,6 +117,7 @@ def crawl(
         "broker": broker,
         "set": named,
         "patience": patience,
+        **browsing(browse_only, no_browse),
     }
     order = ordered(urls, flags, output, readings, fresh, given(query, queries))
     require_writable({**order.outputs, "--csv": table})

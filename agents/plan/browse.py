@@ -1,0 +1,150 @@
+"""Lists that can be had without a question, and the links that may lead to them."""
+
+from __future__ import annotations
+
+from upwell.models.frontier import yields
+from upwell.models.urls.browsing import link_class, says_list
+from upwell.models.urls.second_level import carried
+from upwell.models.urls.template import fill
+from upwell.streams.records import Finding
+
+from ..reducer import Send
+from .issue import first_page, next_page
+from .offer import AHEAD, PAGES_AHEAD, Offer, expecting, take_best
+from .state import MenuLink, Plan, Wanted
+
+MENU = 300  # links that wait
+CLASSES = 64  # of links, whose yield is remembered
+TRIALS = 5  # links of different classes opened before a model tells what pages bring
+LOOKED_AT = 12  # pages in all, before that
+FIRST_PAGES = 3  # of a list, before that
+TRUST = 2.0  # requests' worth of hope in links of a class not tried yet
+ASKING = 1.0  # new objects a request that a first question is expected to bring
+
+
+def note_links(plan: Plan, finding: Finding) -> None:
+    """Remember where a page leads; what stands on several pages is a menu."""
+    for link in finding.links:
+        if link.role != "other" or link.url in plan.seen or not plan.owns(link.url):
+            continue
+        if _asks(plan, link.url):
+            continue
+        known = plan.menu.get(link.url)
+        if known is not None:
+            known.n_pages += 1
+        elif len(plan.menu) < MENU:
+            plan.menu[link.url] = MenuLink(says_list(link.url, link.text), 1, plan.head.n_linked)
+            plan.head.n_linked += 1
+        plan.changed.add("menu")
+
+
+def browse_best(plan: Plan) -> Send | None:
+    """The list or the link that promises most new objects; None when asking promises more."""
+    if not plan.head.model_version:
+        return _look_around(plan)
+    least = ASKING if plan.asks else plan.settings.least_new
+    found = (best_list(plan), best_link(plan))
+    return take_best(plan, [offer for offer in found if offer and offer.new >= least])
+
+
+def has_lists(plan: Plan) -> bool:
+    """Whether enough was seen for a first model: a list of several pages, or many pages."""
+    turned = any(answer.is_list and answer.asked > 1 for answer in plan.answers.values())
+    return turned or plan.head.brought.get("browse", (0, 0))[0] >= LOOKED_AT
+
+
+def count_link(plan: Plan, url: str, new: int) -> None:
+    """What a link of the menu brought, to its class and to all of them."""
+    name, yielded = link_class(url), plan.head.yielded
+    for one in (name, ""):
+        if one in yielded or len(yielded) < CLASSES:
+            n, before = yielded.get(one, (0, 0))
+            yielded[one] = (n + 1, before + new)
+    plan.head.barren_links = 0 if new else plan.head.barren_links + 1
+
+
+def best_list(plan: Plan) -> Offer | None:
+    """The next page of the list, or of the answer, that promises most.
+
+    Of those that promise about the same the largest is followed to its end before another is:
+    what it shows stands on the smaller ones too.
+    """
+    best: tuple[int, int, int, str] | None = None
+    promised = 0.0
+    for key, answer in plan.answers.items():
+        if answer.last and (answer.further or answer.awaited):
+            new = yields.next_page(answer.last, plan.new_share)
+            rank = (yields.magnitude(new), answer.matches or 0, -answer.opened, key)
+            if best is None or rank > best:
+                best, promised = rank, new
+    if best is None:
+        return None
+    key, answer = best[-1], plan.answers[best[-1]]
+    ready = answer.further and answer.awaited < answer.ahead(AHEAD)
+    ahead = PAGES_AHEAD if ready else 0  # its next page is not known before the last one comes
+    return Offer(promised, ahead, lambda plan: next_page(plan, key, expecting(promised)))
+
+
+def best_link(plan: Plan) -> Offer | None:
+    """The link not opened yet whose class promises most; one that speaks of a list goes first."""
+    if not plan.menu or plan.head.barren_links >= plan.settings.barren_links:
+        return None
+    hopes = {name: _hope(plan, name) for name in {link_class(url) for url in plan.menu}}
+    rank = {url: (hopes[link_class(url)], *_order(link)) for url, link in plan.menu.items()}
+    url = max(rank, key=lambda url: rank[url])
+    hope = rank[url][0]
+    return Offer(hope, AHEAD, lambda plan: open_link(plan, url, expecting(hope)))
+
+
+def open_link(plan: Plan, url: str, why: str = "") -> Send | None:
+    """Open a link as the first page of a list."""
+    plan.menu.pop(url, None)
+    plan.changed.add("menu")
+    if _asks(plan, url) or not plan.seen.add(url):
+        return None
+    plan.answer(url).is_list = True
+    return first_page(plan, Wanted(url, "browse", key=url), why)
+
+
+def _look_around(plan: Plan) -> Send | None:
+    """Before a model: the form empty, links of different classes, first pages of lists."""
+    n_pages = plan.head.brought.get("browse", (0, 0))[0]
+    if plan.ledger.outstanding >= AHEAD or n_pages >= LOOKED_AT:
+        return None
+    form = plan.head.form
+    if form is not None and form.template is not None:
+        sent = open_link(plan, fill(form.template, ""), "everything, if the form says so")
+        if sent is not None:
+            return sent
+    for key in sorted(plan.answers):
+        answer = plan.answers[key]
+        if answer.is_list and answer.further and not answer.awaited and answer.asked < FIRST_PAGES:
+            return next_page(plan, key, "the first pages of a list")
+    while plan.menu and len(plan.head.yielded) < TRIALS:
+        fresh = [u for u in plan.menu if link_class(u) not in plan.head.yielded]
+        if not fresh:
+            return None
+        url = max(fresh, key=lambda url: _order(plan.menu[url]))
+        plan.head.yielded.setdefault(link_class(url), (0, 0))
+        sent = open_link(plan, url, "a link that may lead to a list")
+        if sent is not None:
+            return sent
+    return None
+
+
+def _asks(plan: Plan, url: str) -> bool:
+    """Whether a link asks the form something: that is a question, and none of browsing's."""
+    form = plan.head.form
+    return form is not None and form.template is not None and bool(carried(url, form.template))
+
+
+def _hope(plan: Plan, name: str) -> float:
+    """New objects that a link of a class is expected to bring, from those opened so far."""
+    every, all_new = plan.head.yielded.get("", (0, 0))
+    anywhere = (all_new + TRUST * plan.pool.limit / 4) / (every + TRUST)
+    opened, new = plan.head.yielded.get(name, (0, 0))
+    return (new + TRUST * anywhere) / (opened + TRUST)
+
+
+def _order(link: MenuLink) -> tuple[bool, bool, int]:
+    return link.says_list, link.n_pages > 1, -link.order

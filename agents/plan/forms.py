@@ -1,0 +1,60 @@
+"""The search form of a site: looked for on the first page and on a few that it links to."""
+
+from __future__ import annotations
+
+from upwell.models.urls.browsing import link_class
+from upwell.models.urls.search_words import SEARCH
+from upwell.streams.records import Finding, FoundForm, FoundLink
+
+from .state import Plan, Wanted
+
+DISCOVERED = 10  # pages beside the first that are looked at for a form
+
+
+def look_for_forms(plan: Plan, finding: Finding) -> None:
+    """Take the best form so far; while there is none, look on at pages that are linked."""
+    head = plan.head
+    if finding.outcome == "ok" and not head.home and finding.url == head.url:
+        head.home = finding.final_url
+    forms = [form for form in finding.forms if _askable(plan, form)]
+    best = max(forms, key=lambda form: form.score, default=None)
+    if head.phase == "discover" and best is not None and _better(best, head.form):
+        head.form = best
+    if any(form.template is None for form in finding.forms) and not forms:
+        head.reason = "its search form is sent by POST, which is not asked yet"
+    if head.form is None and head.phase == "discover":
+        for link in sorted(finding.links, key=_speaks_of_search, reverse=True):
+            if link.role == "other" and len(plan.seen) <= DISCOVERED and plan.owns(link.url):
+                _look_once(plan, link.url)
+
+
+def look_at(plan: Plan, url: str, again: bool = False) -> None:
+    """Open a page for its form; one that may be read as a list too, unless nobody browses."""
+    if not plan.seen.add(url) and not again:
+        return
+    if plan.settings.browse:
+        plan.want_list(url)
+    else:
+        plan.want(Wanted(url, "discover"))
+
+
+def _look_once(plan: Plan, url: str) -> None:
+    """Open one link of each class: a template that has no form has none on its other pages."""
+    if link_class(url) not in plan.head.yielded:
+        plan.head.yielded[link_class(url)] = (0, 0)
+        look_at(plan, url)
+
+
+def _askable(plan: Plan, form: FoundForm) -> bool:
+    """Whether a form can be asked at all: by GET, of the same owner, with the field wanted."""
+    chosen = plan.settings.query_field
+    fits = chosen is None or form.query_field == chosen
+    return fits and form.template is not None and plan.owns(form.template)
+
+
+def _better(form: FoundForm, than: FoundForm | None) -> bool:
+    return than is None or form.score > than.score
+
+
+def _speaks_of_search(link: FoundLink) -> bool:
+    return bool(SEARCH.search(link.text))

@@ -1,0 +1,116 @@
+"""Laws of browsing: lists that can be had without a question come first, and ask none."""
+
+from __future__ import annotations
+
+import pytest
+
+from upwell.streams.records import Change, Request, SiteStatus
+
+from .paged import PAGE, Paged, page_of
+from .ring import Answer, Ring
+
+MENU = '<ul class="menu"><li><a href="/shelf">Shelf</a></li><li><a href="/help">Help</a></li></ul>'
+
+
+class EmptyLists(Paged):
+    """The form sent empty lists everything, page after page."""
+
+    def find(self, query: str) -> list[int]:
+        return super().find(query) if query else list(range(self.n))
+
+
+class Shelved(Paged):
+    """A page behind the menu lists everything; the form sent empty says that it found nothing."""
+
+    form = True
+
+    def __call__(self, url: str) -> Answer:
+        if "/shelf" in url:
+            self.asked.append(url)
+            start = int(url.partition("start=")[2] or 0)
+            html = page_of(list(range(self.n)), start, "/shelf", "The shelf", start)
+        else:
+            html = super().__call__(url)[2]
+        text = html.decode().replace('<div class="main">', f'{MENU}<div class="main">')
+        if not self.form:
+            text = text.replace('<form action="/search">', "").replace("<input", "<i")
+        return "ok", 200, text.encode()
+
+
+class Formless(Shelved):
+    """The same, and nowhere a form."""
+
+    form = False
+
+
+@pytest.fixture(scope="module", params=[EmptyLists, Shelved])
+def browsed(request: pytest.FixtureRequest) -> Ring:
+    return Ring(request.param(240)).open(max_pages=400)
+
+
+def test_a_list_of_everything_is_followed_before_anything_is_asked(browsed: Ring) -> None:
+    requests = browsed.of(Request)
+    first = next(r.number for r in requests if r.query is not None)
+    assert 240 // PAGE <= first <= 240 // PAGE + 20
+    assert 240 == len({change.id for change in browsed.of(Change)})
+
+
+def test_browsing_asks_no_question(browsed: Ring) -> None:
+    asked = [request for request in browsed.of(Request) if request.query is not None]
+    last = browsed.of(SiteStatus)[-1]
+    assert len(asked) - len([r for r in asked if r.reason == "page"]) == last.queries
+    assert all("q=" not in r.url.rstrip("=") or "q=&" in r.url or r.url.endswith("q=")
+               for r in browsed.of(Request) if r.reason == "browse")  # fmt: skip
+
+
+def test_a_site_whose_list_was_browsed_whole_is_not_asked_much(browsed: Ring) -> None:
+    asked = [request for request in browsed.of(Request) if request.query is not None]
+    assert len(asked) <= 60
+    assert "parked" == browsed.of(SiteStatus)[-1].phase
+
+
+def test_a_site_without_a_form_is_browsed() -> None:
+    ring = Ring(Formless(240)).open(max_pages=400)
+    assert 240 == len({change.id for change in ring.of(Change)})
+    assert {"browse"} == {request.reason for request in ring.of(Request)}
+
+
+def test_browse_only_asks_nothing_though_there_is_a_form() -> None:
+    ring = Ring(Shelved(240)).open(max_pages=400, browse_only=True)
+    assert {"browse"} == {request.reason for request in ring.of(Request)}
+    assert 240 == len({change.id for change in ring.of(Change)})
+
+
+def test_no_browse_asks_at_once() -> None:
+    ring = Ring(EmptyLists(240)).open(max_pages=60, browse=False)
+    reasons = [request.reason for request in ring.of(Request)]
+    assert ["discover", "probe"] == reasons[:2]
+    assert "browse" not in reasons
+
+
+def test_words_of_the_operator_are_asked_before_every_question_of_ours() -> None:
+    ring = Ring(Shelved(240)).open(queries=["harbour", "violin"], max_pages=120)
+    asked = [request.query for request in ring.of(Request) if request.query is not None]
+    assert ["harbour", "violin"] == list(dict.fromkeys(asked))[:2]
+
+
+def test_links_that_act_and_links_of_others_are_not_opened() -> None:
+    class Harmful(Shelved):
+        def __call__(self, url: str) -> Answer:
+            links = '<a href="/basket/add?id=3">All</a><a href="/logout">Index</a>'
+            links += '<a href="http://other.example/list">All of them</a>'
+            links += '<a rel="nofollow" href="/everything">Everything</a>'
+            outcome, status, html = super().__call__(url)
+            return outcome, status, html.replace(b'<div class="top">', links.encode())
+
+    ring = Ring(Harmful(60)).open(max_pages=80)
+    opened = [request.url for request in ring.of(Request)]
+    assert not [url for url in opened if "other" in url or "basket" in url or "logout" in url]
+    assert not [url for url in opened if "everything" in url]
+
+
+def test_browsing_is_the_same_from_stored_state() -> None:
+    settings = {"max_pages": 90, "queries": ["harbour"]}
+    one = Ring(Shelved(120)).open(**settings)
+    other = Ring(Shelved(120), forgetful=True).open(**settings)
+    assert one.sent == other.sent
