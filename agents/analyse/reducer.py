@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -17,6 +18,7 @@ from upwell.models.tree.parse import Engine, require
 from upwell.streams.records import (
     Again,
     Finding,
+    FoundLink,
     Learned,
     ModelPublished,
     Page,
@@ -28,7 +30,7 @@ from upwell.streams.records import (
 
 from ..reducer import Agent, Identity, Send, View
 from .entries import Entry, packed
-from .objects import Objects, differences, for_plan, identified
+from .objects import Identified, Objects, differences, for_plan, identified
 from .prepared import Prepared, prepare
 from .state import SiteView
 
@@ -193,7 +195,7 @@ def _told(
         came_back=reading.came_back if reading else prepared.came_back,
         doubtful=reading.doubtful if reading else False,
         model_version=site.head.version,
-        links=prepared.links,
+        links=_marked(prepared.links, told) if record.query is None else prepared.links,
         forms=prepared.forms,
         objects=for_plan(told),
         words=[] if reading else prepared.words,
@@ -241,6 +243,15 @@ def _matches(
     if learn:
         site.learn_reported(prepared, query, n_records)
     return site.reported.read(prepared.numbers, n_records)
+
+
+def _marked(links: list[FoundLink], objects: Sequence[Identified]) -> list[FoundLink]:
+    """Links of a page; those that one of its records has for itself lead to it, not to a list."""
+    uses = Counter(url for found in objects for url in set(found.links))
+    return [
+        msgspec.structs.replace(link, role="entity") if uses[link.url] == 1 else link
+        for link in links
+    ]
 
 
 def _answer(record: Page, finding: Finding) -> list[Send]:

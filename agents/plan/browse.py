@@ -24,6 +24,7 @@ ASKING = 1.0  # new objects a request that a first question is expected to bring
 
 def note_links(plan: Plan, finding: Finding) -> None:
     """Remember where a page leads; what stands on several pages is a menu."""
+    forget_records(plan, finding)
     for link in finding.links:
         if link.role != "other" or link.url in plan.seen or not plan.owns(link.url):
             continue
@@ -33,9 +34,29 @@ def note_links(plan: Plan, finding: Finding) -> None:
         if known is not None:
             known.n_pages += 1
         elif len(plan.menu) < MENU:
-            plan.menu[link.url] = MenuLink(says_list(link.url, link.text), 1, plan.head.n_linked)
+            plan.menu[link.url] = MenuLink(
+                says_list(link.url, link.text), 1, plan.head.n_linked, finding.url
+            )
             plan.head.n_linked += 1
         plan.changed.add("menu")
+
+
+def forget_records(plan: Plan, finding: Finding) -> None:
+    """What leads to a record is no menu, nor is what only the record's own page leads to."""
+    records = {link.url for link in finding.links if link.role == "entity"}
+    if not records:
+        return
+    lost = [
+        url
+        for url, link in plan.menu.items()
+        if url in records or (link.n_pages == 1 and link.found_on in records)
+    ]
+    for url in lost:
+        del plan.menu[url]
+        plan.changed.add("menu")
+    for url in sorted(records & plan.answers.keys()):
+        if plan.answers[url].is_list:
+            plan.answer(url).further = []
 
 
 def browse_best(plan: Plan) -> Send | None:

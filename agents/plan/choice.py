@@ -55,7 +55,9 @@ def questions_spent(plan: Plan) -> bool:
 def _best_question(plan: Plan) -> Offer | None:
     """What to ask the form, while questions pay; what somebody wants to be asked, always."""
     proposal = None if questions_spent(plan) else plan.pool.best()
-    if proposal is None or not (proposal.new == inf or _pays(plan)):
+    if proposal is None:
+        return None
+    if proposal.new < inf and not (_pays(plan) and 2 * proposal.new >= plan.settings.least_new):
         return None
 
     def ask(plan: Plan, best: Proposal | None = proposal) -> Send | None:

@@ -8,8 +8,9 @@ from upwell.models.urls.second_level import refines
 from upwell.models.urls.template import fill
 from upwell.streams.records import Finding
 
-from .browse import count_link, note_links
+from .browse import count_link, forget_records, note_links
 from .cursors import is_refuted, judge
+from .languages import note_languages
 from .state import Answer, Origin, Plan, Wanted
 
 FURTHER = 4  # next pages of an answer that are remembered: each page names those after it
@@ -38,6 +39,7 @@ def page_arrived(plan: Plan, finding: Finding) -> None:
         if finding.matches is not None:
             answer.matches = finding.matches
         _find_links(plan, finding, answer)
+        note_languages(plan, finding)
         if finding.reason == "browse":
             note_links(plan, finding)
         if finding.model_version:  # before, nobody knows what was on it: it is read again
@@ -51,6 +53,8 @@ def credit(plan: Plan, finding: Finding) -> None:
     key = origin.key if origin else finding.query
     if key is None:
         return
+    if finding.query is None:
+        forget_records(plan, finding)
     new = _teach(plan, finding, origin.reason if origin else finding.reason)
     if origin is not None:
         answer = plan.answer(key)

@@ -8,6 +8,7 @@ from upwell.streams.records import Finding, FoundForm, FoundLink
 
 from .state import Plan, Wanted
 
+CANDIDATES = 4  # forms that are remembered
 DISCOVERED = 10  # pages beside the first that are looked at for a form
 
 
@@ -17,6 +18,7 @@ def look_for_forms(plan: Plan, finding: Finding) -> None:
     if finding.outcome == "ok" and not head.home and finding.url == head.url:
         head.home = finding.final_url
     forms = [form for form in finding.forms if _askable(plan, form)]
+    _remember(plan, forms)
     best = max(forms, key=lambda form: form.score, default=None)
     if head.phase == "discover" and best is not None and _better(best, head.form):
         head.form = best
@@ -26,6 +28,30 @@ def look_for_forms(plan: Plan, finding: Finding) -> None:
         for link in sorted(finding.links, key=_speaks_of_search, reverse=True):
             if link.role == "other" and len(plan.seen) <= DISCOVERED and plan.owns(link.url):
                 _look_once(plan, link.url)
+
+
+def next_form(plan: Plan) -> bool:
+    """Ask the next best form, because no object came through this one; False without another."""
+    head = plan.head
+    head.forms = [form for form in head.forms if head.form is None or not _same(form, head.form)]
+    if not head.forms:
+        return False
+    head.form = head.forms.pop(0)
+    head.probes = head.n_full = 0
+    head.full = []
+    return True
+
+
+def _remember(plan: Plan, forms: list[FoundForm]) -> None:
+    """Candidates, the surest first."""
+    for form in forms:
+        if not any(_same(form, one) for one in plan.head.forms):
+            plan.head.forms.append(form)
+    plan.head.forms = sorted(plan.head.forms, key=lambda form: -form.score)[:CANDIDATES]
+
+
+def _same(one: FoundForm, other: FoundForm) -> bool:
+    return one.template == other.template
 
 
 def look_at(plan: Plan, url: str, again: bool = False) -> None:

@@ -11,13 +11,16 @@ from ..reducer import Send
 from .browse import browse_best, has_lists
 from .choice import ask_best, questions_spent, why_done
 from .credit import give_up_unread
+from .forms import next_form
 from .issue import budget, question, room, waiting
+from .languages import languages
 from .offer import AHEAD, expecting
 from .overdue import model_is_late, waits_for_a_model
 from .state import Plan
 from .waiting import try_again
 
 FULL_PROBES = 20  # probe answers with content that make a first model
+OWN_WORDS_FROM = 4  # probes, nonsense among them, before words of the site itself take turns
 FEW_PROBES, FEW_NONSENSE = 5, 3  # that show whether a form answers with what is known
 
 
@@ -119,6 +122,9 @@ def probe(plan: Plan) -> list[Send]:
             return sends
         one = order[plan.head.probes]
         plan.head.probes += 1
+        if one.kind == "word" and plan.head.probes > OWN_WORDS_FROM and plan.head.probes % 4 == 3:
+            own = plan.pool.best()  # a word of the site's own records
+            one = Probe(own.query, "word") if own else one
         reason = "nonsense" if one.kind == "nonsense" else "probe"
         asked = question(plan, one.word, reason, one.kind, twice=one.kind == "repeat")
         if asked is not None:
@@ -158,9 +164,9 @@ def parked(plan: Plan) -> list[Send]:
 
 def _probe_order(plan: Plan) -> tuple[list[Probe], list[Probe]]:
     """The probes in their order, and those that are asked a second time at the end."""
-    settings, form = plan.settings, plan.head.form
-    language = settings.language or (form.language if form else "")
-    every = list(probes(settings.seed, settings.probes, settings.nonsense, language=language))
+    settings = plan.settings
+    spoken = languages(plan)
+    every = list(probes(settings.seed, settings.probes, settings.nonsense, languages=spoken))
     repeats = [one for one in every if one.kind == "repeat"]
     return [one for one in every if one.kind != "repeat"], repeats
 
@@ -197,7 +203,9 @@ def learned(plan: Plan) -> None:
     """A model stands and its re-readings are in: go on with what it was waited for."""
     if plan.head.phase != "learn" or plan.head.awaited or not plan.head.told:
         return
-    if plan.head.model_version > 0 or plan.head.then == "browse":
+    if plan.head.then == "harvest" and not plan.pool.returned()[0] and next_form(plan):
+        plan.head.phase = "probe"
+    elif plan.head.model_version > 0 or plan.head.then == "browse":
         plan.head.phase = plan.head.then
         give_up_unread(plan)
     else:

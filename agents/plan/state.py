@@ -62,6 +62,7 @@ class MenuLink(msgspec.Struct, array_like=True):
     says_list: bool
     n_pages: int  # that have it
     order: int
+    found_on: str  # the first of them
 
 
 class Origin(msgspec.Struct, array_like=True):
@@ -115,6 +116,8 @@ class Head(msgspec.Struct, omit_defaults=True):
     cursors: dict[int, tuple[int, int]] = {}  # of pages: went on, did not (urls/pager/verdicts)
     pages_read: list[tuple[int, int]] = []  # the last ones: objects, and how many were new
     closed_at: int = -1  # requests when the last model was published for good
+    forms: list[FoundForm] = []  # that may be asked in place of the form
+    languages: dict[str, int] = {}  # dictionary words that stand on the first pages
     home: str = ""  # where the first page is, after redirects
     then: str = "harvest"  # the phase after a model was waited for
     n_linked: int = 0  # links of menus so far

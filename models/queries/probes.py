@@ -6,9 +6,10 @@ asked twice show what changes on a page when nothing changed about the question.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 from typing import NamedTuple
 
 from .jitter import word_hash
@@ -77,9 +78,15 @@ def nonsense_words(seed: int, n: int = 10) -> list[str]:
 
 
 def probes(
-    seed: int, words: int = 100, nonsense: int = 10, repeats: int = 3, language: str = "en"
+    seed: int,
+    words: int = 100,
+    nonsense: int = 10,
+    repeats: int = 3,
+    languages: Sequence[str] = ("en",),
 ) -> Iterator[Probe]:
     """All probes in the order to ask them: nonsense words early, repeats at the end.
+
+    Words of several languages take turns.
 
     Examples
     --------
@@ -90,7 +97,9 @@ def probes(
     ----------
     THOR IV.
     """
-    chosen, odd = probe_words(seed, words, language), nonsense_words(seed, nonsense)
+    turns = zip(*(probe_words(seed, words, language) for language in languages), strict=False)
+    chosen = list(dict.fromkeys(chain.from_iterable(turns)))[:words]
+    odd = nonsense_words(seed, nonsense)
     for i, word in enumerate(chosen):
         yield Probe(word, "word")
         if i < len(odd):

@@ -102,12 +102,12 @@ def test_a_small_budget_ends_with_both_files_where_they_were_asked_for(
     url: str, tmp_path: Path
 ) -> None:
     files = ["-o", "out/a/objects.jsonl", "--readings", "out/b/pages.jsonl"]
-    process = started(url, tmp_path, "--max-pages", "5", *files)
+    process = started(url, tmp_path, "--max-pages", "30", *files)
     first = until(process, "crawl in")
     assert "a new crawl in data\n" == first
     told = ended(process)
     assert 0 == process.returncode, told
-    assert "the budget of 5 pages is spent" in told
+    assert "the budget of 30 pages is spent" in told
     readings = [json.loads(line) for line in (tmp_path / files[3]).open()]
     assert 5 == len({line["url"] for line in readings})
     assert {("ok", int)} == {(line["outcome"], type(line["cluster"])) for line in readings}

@@ -1,0 +1,37 @@
+"""The languages a site is probed in: of its labels, and of what stands on its first pages."""
+
+from __future__ import annotations
+
+from upwell.models.queries.probes import dictionary
+from upwell.streams.records import Finding
+
+from .state import Plan
+
+FEW = 3  # dictionary words by which a language shows itself
+
+
+def note_languages(plan: Plan, finding: Finding) -> None:
+    """Count the dictionary words on a page that no model has read: records and labels alike."""
+    shown = set(finding.words)
+    for language, words in dictionary().items():
+        n = len(shown.intersection(words))
+        if n:
+            plan.head.languages[language] = plan.head.languages.get(language, 0) + n
+
+
+def languages(plan: Plan) -> list[str]:
+    """What to probe in: what the operator says, else what the form's page says and what is read.
+
+    Reading
+    -------
+    THOR takes the words of one dictionary. A site may label in one language what it keeps in
+    another, so the language whose words stand on its pages most is asked in turns with the first.
+    """
+    if plan.settings.language:
+        return [plan.settings.language]
+    form, read = plan.head.form, plan.head.languages
+    labels = form.language if form else ""
+    most = max(sorted(read), key=lambda language: read[language], default="")
+    if most and read[most] >= FEW and most != (labels or "en").lower().split("-")[0]:
+        return [labels, most]
+    return [labels]
