@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from upwell.streams.records import Expired, Finding
+from upwell.streams.web.outcomes import NOT_HTML
 
 from . import overdue, waiting
 from .credit import credit, page_arrived
@@ -36,7 +37,7 @@ def answered(plan: Plan, finding: Finding) -> None:
         plan.head.n_ok += 1
         plan.head.n_failed = 0
     else:
-        plan.head.n_failed += 1
+        plan.head.n_failed += finding.reason != "browse" and finding.outcome != NOT_HTML
         plan.head.failed_why = finding.detail or finding.outcome
     if finding.reason in LOOKS_AROUND:
         look_for_forms(plan, finding)

@@ -110,7 +110,8 @@ def test_a_small_budget_ends_with_both_files_where_they_were_asked_for(
     assert "the budget of 30 pages is spent" in told
     readings = [json.loads(line) for line in (tmp_path / files[3]).open()]
     assert 30 == len({line["url"] for line in readings})
-    assert {("ok", int)} == {(line["outcome"], type(line["cluster"])) for line in readings}
+    read = {(line["outcome"], type(line["cluster"])) for line in readings}
+    assert {("ok", int)} == {pair for pair in read if pair[0] != "robots"}
     assert (tmp_path / files[1]).exists()
 
 
