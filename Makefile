@@ -9,7 +9,7 @@ export OPENBLAS_NUM_THREADS := 1
 
 -include docker/kafka/kafka.mk
 
-.PHONY: help dev demo test lint type crash e2e browser quality bench apps docs clean
+.PHONY: help dev demo test lint type crash e2e browser quality laws bench apps docs clean
 QUICK ?=
 
 help: ## print the verbs
@@ -51,6 +51,9 @@ browser: $(READY) ## pages in a real browser (needs chromium)
 
 quality: $(READY) ## quality on the data sets, beside the sketches' figures (long)
 	@$(BIN)/python -m benchmarks.quality $(QUICK)
+
+laws: $(READY) ## what may change about a site without changing what its pages say
+	@$(BIN)/python -m tests.laws $(QUICK)
 
 bench: $(READY) ## cost of each step in P (one lxml parse of the same bytes)
 	@$(BIN)/python -m benchmarks.speed $(QUICK)

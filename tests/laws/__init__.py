@@ -1,0 +1,1 @@
+"""Laws of reading: what may change about a site without changing what its pages say."""
