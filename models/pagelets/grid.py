@@ -7,6 +7,8 @@ from collections import Counter
 from dataclasses import dataclass
 
 from .climb import FLAT, KID
+from .one_object import are_of_one_object
+from .outline import Outline
 from .run import Run
 
 
@@ -24,19 +26,20 @@ class GridParams:
     more: float = 1.1  # times the mass of pieces that whole parts hold at least
 
 
-def prefer_wholes(found: list[Run], params: GridParams | None = None) -> None:
+def prefer_wholes(page: Outline, found: list[Run], params: GridParams | None = None) -> None:
     """Let parts take the place of pieces of them: rows, of the cells in which their titles stand.
 
-    Pieces end with the cell they are in, and open with a link where the row opens with a date.
+    Pieces end with the cell they are in, and open with a link where the row opens with a date. Or
+    there are several of them in each part: cells that are links are more and as much alike.
     """
     p = params or GridParams()
     for pieces in [run for run in found[: p.looked_at] if run.kind == FLAT]:
         for wholes in found:
-            if wholes.score < pieces.score and _are_pieces(pieces, wholes, p):
+            if wholes.score < pieces.score and _are_pieces(page, pieces, wholes, p):
                 wholes.score = pieces.score + p.bonus
 
 
-def prefer_cells(found: list[Run], params: GridParams | None = None) -> None:
+def prefer_cells(page: Outline, found: list[Run], params: GridParams | None = None) -> None:
     """Let cells take the place of their rows, by their score.
 
     Exactly two cells in every row are a record of two paragraphs and stay together.
@@ -44,19 +47,23 @@ def prefer_cells(found: list[Run], params: GridParams | None = None) -> None:
     p = params or GridParams()
     for rows in [run for run in found[: p.looked_at] if run.kind == KID]:
         for cells in found:
-            if cells.kind == FLAT and cells.score < rows.score and _are_cells(cells, rows, p):
+            lower = cells.kind == FLAT and cells.score < rows.score
+            if lower and _are_cells(page, cells, rows, p):
                 cells.score = rows.score + p.bonus
 
 
-def _are_pieces(pieces: Run, wholes: Run, p: GridParams) -> bool:
+def _are_pieces(page: Outline, pieces: Run, wholes: Run, p: GridParams) -> bool:
     f = wholes.features
+    if len(wholes.parts) < len(pieces.parts):
+        fits = f.mass >= pieces.features.mass and f.alike >= p.alike
+        return fits and are_of_one_object(page, pieces.parts, wholes.parts)
     if len(wholes.parts) != len(pieces.parts) or f.mass < p.more * pieces.features.mass:
         return False
     within = zip(pieces.parts, wholes.parts, strict=True)
     return f.alike >= p.alike and all(c <= a and b <= d for (a, b), (c, d) in within)
 
 
-def _are_cells(cells: Run, rows: Run, p: GridParams) -> bool:
+def _are_cells(page: Outline, cells: Run, rows: Run, p: GridParams) -> bool:
     f = cells.features
     within = rows.start <= cells.start and cells.stop <= rows.stop
     if not within or len(cells.parts) < p.cells * len(rows.parts):
@@ -67,4 +74,4 @@ def _are_cells(cells: Run, rows: Run, p: GridParams) -> bool:
         return False
     row_starts = [a for a, _ in rows.parts]
     per_row = Counter(bisect_right(row_starts, a) for a, _ in cells.parts)
-    return set(per_row.values()) != {2}
+    return set(per_row.values()) != {2} and not are_of_one_object(page, cells.parts, rows.parts)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..tree.tagtree import TagTree
+from .attributes import stated_of
 from .namesakes import Namesakes
 from .openings import Openings
 
@@ -67,6 +68,12 @@ class Outline:
     def by_key(self) -> Namesakes:
         """Nodes of equal key, where classes tell places of one path apart."""
         return Namesakes(self.tree, self.tree.place, self.by_path)
+
+    @cached_property
+    def leads(self) -> tuple[list[int], dict[int, str]]:
+        """The links of the page in document order, and where each leads, as it is written."""
+        references = stated_of(self.tree).references
+        return sorted(references), references
 
     def words(self, start: int, stop: int) -> int:
         """Words of the nodes [start, stop)."""

@@ -69,9 +69,9 @@ def find_runs(
     least = params.least if least is None else least
     found = _searched(page, mass, params, least, among)
     found.sort(key=_best_first)
-    prefer_wholes(found)
+    prefer_wholes(page, found)
     found.sort(key=_best_first)
-    prefer_cells(found)
+    prefer_cells(page, found)
     found.sort(key=_best_first)
     return found[: params.top]
 

@@ -133,6 +133,56 @@ def test_two_cells_in_every_row_stay_one_record() -> None:
     assert len(best.parts) == 5
 
 
+LINKED_ROWS = [  # name, what is around records, a record of which all words are links
+    (
+        "table",
+        "<table>{}</table>",
+        "<tr><td><a href=/{0}>name{0}</a></td><td><a href=/{0}>{2}</a></td>"
+        "<td><a href=/by/{1}>Person {1}</a></td></tr>",
+    ),
+    (
+        "rows of div",
+        "<div>{}</div>",
+        "<div class=row><div><a href=i?id={0}>Book {0}</a></div><div><a href=i?id={0}>{2}</a></div>"
+        "<div><a href=s?by={1}>Writer {1}</a></div><div><a href=t/{1}>shelf {1}</a></div></div>",
+    ),
+    (
+        "list of spans",
+        "<ul>{}</ul>",
+        "<li><span><a href=/by/{1}>Band {1}</a></span> <span><a href=/r/{0}>Record {0}</a></span> "
+        "<span><a href=/r/{0}>{2}</a></span></li>",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "around", "record"), LINKED_ROWS)
+@pytest.mark.parametrize("n", [9, 40])
+def test_links_to_one_page_are_of_one_record(name: str, around: str, record: str, n: int) -> None:
+    about = [" ".join(f"word{i}" for _ in range(1 + 5 * i * i % 13)) for i in range(n)]
+    records = "".join(record.format(i, i % 7, about[i]) for i in range(n))
+    tree = parse(f"<body><h1>All</h1>{around.format(records)}<p>bye</p>".encode())
+    best = find_runs(Outline(tree), weight_sums(tree.words.astype(float)))[0]
+    texts = [tree.visible(a, b) for a, b in best.parts]
+    assert len(texts) == n
+    assert [text.count(about[i]) for i, text in enumerate(texts)] == [1] * n
+
+
+def test_pieces_of_objects_in_sections_do_not_make_the_sections_objects() -> None:
+    cell = "<div><a href=/{0}>name{0} word</a> <p><a href=/{0}>what it is {0}</a></p></div>"
+    parts = ["".join(cell.format(6 * r + c) for c in range(6)) for r in range(3)]
+    tree = parse("".join(f"<section>{part}</section>" for part in parts).encode())
+    best = find_runs(Outline(tree), weight_sums(tree.words.astype(float)))[0]
+    assert len(best.parts) == 18
+
+
+def test_cells_that_all_lead_elsewhere_stay_objects() -> None:
+    cell = "<td><a href=/{0}>name w{0}</a><p>words of text {0}</p></td>"
+    rows = ["".join(cell.format(3 * r + c) for c in range(3)) for r in range(8)]
+    tree = parse(f"<table>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>".encode())
+    best = find_runs(Outline(tree), weight_sums(tree.words.astype(float)))[0]
+    assert len(best.parts) == 24
+
+
 def test_beyond_its_budget_of_steps_a_page_is_climbed_no_further() -> None:
     chains = "".join("<i>w " * (20 + k) + "</i>" * (20 + k) for k in range(9))
     page = Outline(parse(f"<body>{chains}".encode()))
