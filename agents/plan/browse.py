@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from upwell.models.frontier import yields
+from upwell.models.objects.identity import object_id
+from upwell.models.queries.pool import object_hash
+from upwell.models.urls.address import address_of
 from upwell.models.urls.browsing import link_class, says_list
 from upwell.models.urls.second_level import carried
 from upwell.models.urls.template import fill
@@ -108,13 +111,25 @@ def best_list(plan: Plan) -> Offer | None:
 
 def best_link(plan: Plan) -> Offer | None:
     """The link not opened yet whose class promises most; one that speaks of a list goes first."""
-    if not plan.menu or plan.head.barren_links >= plan.settings.barren_links:
+    if plan.head.barren_links >= plan.settings.barren_links:
         return None
     hopes = {name: _hope(plan, name) for name in {link_class(url) for url in plan.menu}}
     rank = {url: (hopes[link_class(url)], *_order(link)) for url, link in plan.menu.items()}
-    url = max(rank, key=lambda url: rank[url])
-    hope = rank[url][0]
+    for url in sorted(rank, key=lambda url: rank[url], reverse=True):
+        if not leads_to_record(plan, url):
+            return _offered(url, rank[url][0])
+        del plan.menu[url]
+        plan.changed.add("menu")
+    return None
+
+
+def _offered(url: str, hope: float) -> Offer:
     return Offer(hope, AHEAD, lambda plan: open_link(plan, url, expecting(hope)))
+
+
+def leads_to_record(plan: Plan, url: str) -> bool:
+    """Whether a link is the address of an object that is known, from whatever page."""
+    return object_hash(object_id(plan.site, address_of(url), "")) in plan.pool.memory.items
 
 
 def open_link(plan: Plan, url: str, why: str = "") -> Send | None:

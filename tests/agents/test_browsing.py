@@ -109,6 +109,44 @@ def test_links_that_act_and_links_of_others_are_not_opened() -> None:
     assert not [url for url in opened if "everything" in url]
 
 
+class Recommending(Shelved):
+    """A box of every page leads to a few records; a record's page lists its copies."""
+
+    box = '<div class="lately"><h3>{}</h3>{}</div>'
+
+    def __call__(self, url: str) -> Answer:
+        number = url.partition("/item/")[2].partition("/")[0]
+        if number:
+            self.asked.append(url)
+            copies = "".join(
+                f'<li class="copy"><a href="/item/{number}/copy/{n}">copy {n} of {number}</a>'
+                f" in hall {n * int(number) % 17}, lent {n * 7 % 12} times</li>"
+                for n in range(6)
+            )
+            page = f'<html><body><h1>Number {number}</h1><ul class="copies">{copies}</ul></html>'
+            return "ok", 200, page.encode()
+        outcome, status, html = super().__call__(url)
+        first = sum(map(ord, url)) % (self.n - 5)
+        links = "".join(f'<p><a href="/item/{n}">No. {n}</a></p>' for n in range(first, first + 5))
+        text = html.decode().replace('<div class="foot">', f"{self.box}<div class='foot'>")
+        return outcome, status, text.format("Seen lately", links).encode()
+
+
+class Tabled(Recommending):
+    """The same in a table beside a heading."""
+
+    box = "<table><tr><th>{}</th></tr><tr><td>{}</td></tr></table>"
+
+
+@pytest.mark.parametrize("site", [Recommending, Tabled])
+def test_a_link_to_a_record_that_is_known_is_no_list(site: type[Recommending]) -> None:
+    ring = Ring(site(240)).open(max_pages=400)
+    opened = [request.url for request in ring.of(Request) if "/item/" in request.url]
+    assert len(opened) <= 12  # before a model tells what a record is
+    told = {change.id for change in ring.of(Change)}
+    assert 240 <= len(told) <= 240 + 6 * len(opened)
+
+
 def test_browsing_is_the_same_from_stored_state() -> None:
     settings = {"max_pages": 90, "queries": ["harbour"]}
     one = Ring(Shelved(120)).open(**settings)
