@@ -106,7 +106,8 @@ def best_list(plan: Plan) -> Offer | None:
     key, answer = best[-1], plan.answers[best[-1]]
     ready = answer.further and answer.awaited < answer.ahead(AHEAD)
     ahead = PAGES_AHEAD if ready else 0  # its next page is not known before the last one comes
-    return Offer(promised, ahead, lambda plan: next_page(plan, key, expecting(promised)))
+    hope = promised * plan.page_factor
+    return Offer(hope, ahead, lambda plan: next_page(plan, key, expecting(hope), promised))
 
 
 def best_link(plan: Plan) -> Offer | None:

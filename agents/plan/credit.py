@@ -9,7 +9,7 @@ from upwell.models.urls.template import fill
 from upwell.streams.records import Finding
 
 from .browse import count_link, forget_records, note_links
-from .cursors import is_refuted, judge
+from .cursors import is_refuted, judge, shows_first
 from .languages import note_languages
 from .state import Answer, Origin, Plan, Wanted
 
@@ -55,7 +55,7 @@ def credit(plan: Plan, finding: Finding) -> None:
         return
     if finding.query is None:
         forget_records(plan, finding)
-    new = _teach(plan, finding, origin.reason if origin else finding.reason)
+    new = _teach(plan, finding, origin.reason if origin else finding.reason, origin is not None)
     if origin is not None:
         answer = plan.answer(key)
         if finding.empty and finding.query is not None:
@@ -63,9 +63,13 @@ def credit(plan: Plan, finding: Finding) -> None:
         answer.n_objects += len(finding.objects)
         answer.last = [*answer.last, (len(finding.objects), new)][-LAST:]
         plan.head.pages_read = [*plan.head.pages_read, answer.last[-1]][-RECENT:]
+        if answer.further:
+            plan.pool.hide(key, False)  # its next pages are the way to the rest
         if not answer.is_list:
             for other in judge(plan, answer, finding, origin.reason):
                 settle(plan, other)
+        if origin.expected and not shows_first(answer, finding):
+            plan.note_page(origin.expected, new)
         _count(plan, origin, new)
         if finding.url == key:
             count_link(plan, key, new)
@@ -94,7 +98,11 @@ def settle(plan: Plan, key: str) -> None:
     if answer is None or answer.awaited or answer.unread or answer.further:
         return
     plan.close(key)
-    if not answer.is_list and _was_cut(plan, answer):
+    if answer.is_list:
+        return
+    was_cut = _was_cut(plan, answer)
+    plan.pool.hide(key, was_cut, answer.matches)
+    if was_cut:
         _remember_refinements(plan, key, answer.refined)
 
 
@@ -154,11 +162,13 @@ def _remember_refinements(plan: Plan, query: str, urls: list[str]) -> None:
     plan.stalled = False
 
 
-def _teach(plan: Plan, finding: Finding, reason: str) -> int:
+def _teach(plan: Plan, finding: Finding, reason: str, first: bool) -> int:
     """The pool learns of a question from the first page that answers it, of objects from all."""
     objects = [(object_hash(found.id), found.words) for found in finding.objects]
-    if finding.query is None or reason not in FIRST_PAGES:
+    if finding.query is None:
         new = plan.pool.fold_list(objects)
+    elif reason not in FIRST_PAGES:
+        new = plan.pool.fold_page(objects, again=not first)
     else:
         new = plan.pool.fold_answer(finding.query, objects, finding.matches, again=finding.again)
     plan.head.objects = plan.pool.n_objects

@@ -32,6 +32,11 @@ def judge(plan: Plan, answer: Answer, finding: Finding, reason: str) -> list[str
     return _dropped(plan) if not went_on and refuted(plan.head.cursors, cursor) else []
 
 
+def shows_first(answer: Answer, finding: Finding) -> bool:
+    """Whether a page shows nothing but what the first page of its answer did: it is no next one."""
+    return {object_hash(found.id) for found in finding.objects} <= set(answer.first)
+
+
 def _dropped(plan: Plan) -> list[str]:
     """Answers that lose a page which waited for its turn."""
     out = []

@@ -27,7 +27,7 @@ def budget(plan: Plan) -> int:
     return plan.settings.max_pages + plan.head.uncounted
 
 
-def request(plan: Plan, wanted: Wanted, why: str = "") -> Send:
+def request(plan: Plan, wanted: Wanted, why: str = "", expected: float = 0.0) -> Send:
     """The next numbered request of the site."""
     number = plan.ledger.issue()
     noted(plan, number)
@@ -35,7 +35,7 @@ def request(plan: Plan, wanted: Wanted, why: str = "") -> Send:
     plan.head.brought[wanted.reason] = (asked + 1, new)
     key = wanted.key or wanted.query
     if key is not None:
-        plan.origins[number] = Origin(key, wanted.reason)
+        plan.origins[number] = Origin(key, wanted.reason, expected)
         answer = plan.answer(key)
         answer.unread += 1
         answer.opened = answer.opened or number
@@ -79,7 +79,7 @@ def first_page(plan: Plan, wanted: Wanted, why: str = "") -> Send:
     return request(plan, wanted, why)
 
 
-def next_page(plan: Plan, key: str, why: str = "") -> Send | None:
+def next_page(plan: Plan, key: str, why: str = "", expected: float = 0.0) -> Send | None:
     """The next page of an answer that was not asked yet."""
     answer = plan.answer(key)
     while answer.further:
@@ -88,7 +88,7 @@ def next_page(plan: Plan, key: str, why: str = "") -> Send | None:
             answer.awaited += 1
             answer.asked += 1
             page = Wanted(url, "browse", key=key) if answer.is_list else Wanted(url, "page", key)
-            return request(plan, page, why)
+            return request(plan, page, why, expected)
     return None
 
 

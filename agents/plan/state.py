@@ -24,6 +24,9 @@ ANSWERS = "answers."
 N_BUCKETS = 8  # of answers: a page changes one of them
 
 
+FADING = 0.95  # what a next page weighs beside the one after it
+
+
 class Wanted(msgspec.Struct, array_like=True):
     """A URL that waits for its turn, and why it is wanted."""
 
@@ -70,6 +73,7 @@ class Origin(msgspec.Struct, array_like=True):
 
     key: str  # of the answer
     reason: str
+    expected: float = 0.0  # new objects, of a next page
 
 
 class Head(msgspec.Struct, omit_defaults=True):
@@ -115,6 +119,8 @@ class Head(msgspec.Struct, omit_defaults=True):
     brought: dict[str, tuple[int, int]] = {}  # reason -> requests, new objects
     cursors: dict[int, tuple[int, int]] = {}  # of pages: went on, did not (urls/pager/verdicts)
     pages_read: list[tuple[int, int]] = []  # the last ones: objects, and how many were new
+    page_hope: float = 0.0  # new objects that next pages were expected to bring, the last ones most
+    page_yield: float = 0.0  # and brought
     closed_at: int = -1  # requests when the last model was published for good
     forms: list[FoundForm] = []  # that may be asked in place of the form
     languages: dict[str, int] = {}  # dictionary words that stand on the first pages
@@ -247,6 +253,20 @@ class Plan:
             sum(n for _, n in self.head.pages_read),
         )
         return min(self.pool.new_share, (new + 1) / (returned + 1))
+
+    @property
+    def page_factor(self) -> float:
+        """By how much less next pages bring than their answers let expect.
+
+        An answer is judged by what was new when it came; the better the site is known, the less of
+        that holds for its next page.
+        """
+        return min(1.0, (self.head.page_yield + 1) / (self.head.page_hope + 1))
+
+    def note_page(self, expected: float, new: int) -> None:
+        """A next page brought so many new objects."""
+        self.head.page_hope = FADING * self.head.page_hope + expected
+        self.head.page_yield = FADING * self.head.page_yield + new
 
     def answer(self, key: str) -> Answer:
         """The answer of a query, to be changed; a new one where none is open."""

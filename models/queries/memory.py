@@ -43,7 +43,7 @@ class PoolParams:
     first_limit: int = 10
     trust: float = 2.0
     window: int = 50
-    belief: float = 10.0
+    belief: float = 5.0
 
 
 class Memory:
@@ -121,6 +121,14 @@ class Memory:
         if word in self.chooser.cut:
             self.journal.open.cut[word] = self.chooser.cut[word]
 
+    def hide(self, word: int, matches: int) -> None:
+        """Remember how many match a word whose answer hides some; 0: it hides none."""
+        if matches:
+            self.chooser.cut[word] = matches
+        else:
+            self.chooser.cut.pop(word, 0)
+        self.journal.open.cut[word] = matches
+
     # ---- objects
 
     def item(self, digest: int, words: Iterable[str] | None) -> tuple[int, bool]:
@@ -192,6 +200,7 @@ class Memory:
             self.chooser.cut.update(delta.cut)
             self.offers.update({query: source for source, query in delta.offered})
             self.answered.update(queries[place] for place in delta.answered)
+        self.chooser.cut = {word: n for word, n in self.chooser.cut.items() if n}
         for query in queries:
             self.asked[query] = len(self.asked)
             if query.lower() in self.words:

@@ -199,14 +199,36 @@ class QueryPool:
         self.memory.seal()
         return new
 
+    def fold_page(self, shown: Iterable[tuple[int, list[str] | None]], again: bool = False) -> int:
+        """Learn from a further page of an answer; returns how many objects are new.
+
+        They were returned by its question like those of the first page; what was believed of the
+        question is tested by that one alone. `again`: the page was counted before, read otherwise.
+
+        Examples
+        --------
+        >>> pool = QueryPool()
+        >>> _ = pool.fold_answer("red", [(1, ["red"])])
+        >>> pool.fold_page([(2, ["red"]), (3, ["red"])]), pool.chooser.books.objects_once
+        (2, 3)
+        """
+        new = 0
+        for digest, words in dict(shown).items():
+            number, first = self.memory.item(digest, words)
+            if first or not again:
+                self.memory.count(number)
+            new += first
+        self.memory.seal()
+        return new
+
     def fold_list(self, shown: Iterable[tuple[int, list[str] | None]]) -> int:
         """Learn from a page that no question was asked for; returns how many objects are new.
 
         Reading
         -------
-        Objects of a list, or of the further pages of an answer, come without being drawn: each
-        stands there once, however many are missing. They count as known, not as returned, so that
-        the share of single returns goes on telling what a question brings beyond them.
+        Objects of a list come without being drawn: each stands there once, however many are
+        missing. They count as known, not as returned, so that the share of single returns goes on
+        telling what a question brings beyond them.
 
         Examples
         --------
@@ -224,6 +246,24 @@ class QueryPool:
             new += first
         self.memory.seal()
         return new
+
+    def hide(self, query: str, hidden: bool, matches: int | None = None) -> None:
+        """Whether an answer hides matches that none of its pages showed: only then pairs with its
+        word are asked.
+
+        Examples
+        --------
+        >>> pool = QueryPool()
+        >>> _ = pool.fold_answer("room", [(i, ["room", f"w{i}"]) for i in range(10)], matches=30)
+        >>> len(pool.chooser.cut)
+        1
+        >>> pool.hide("room", False)
+        >>> len(pool.chooser.cut)
+        0
+        """
+        word = self.memory.terms(query)
+        if len(word) == 1 and (hidden or word[0] in self.chooser.cut):
+            self.memory.hide(word[0], (matches or 0) if hidden else 0)
 
     def _recent(self, query: str, matches: int | None, n_objects: int) -> Recent | None:
         """The answer this page belongs to; None for one that was complete long ago."""

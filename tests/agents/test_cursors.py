@@ -35,7 +35,7 @@ class Smaller(Known):
 
 
 def test_one_cursor_that_leads_nowhere_does_not_keep_from_following_the_other() -> None:
-    ring = Ring(Smaller()).open(max_pages=500)
+    ring = Ring(Smaller()).open(max_pages=500, max_queries=200)
     sizes = [request for request in ring.of(Request) if "size=" in request.url]
     assert 1 <= len(sizes) <= 6
     assert 300 == len({change.id for change in ring.of(Change)})
