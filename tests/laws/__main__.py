@@ -60,7 +60,7 @@ def main(arguments: Sequence[str]) -> int:
             shares[law] = {"": round(total.share, 3)} | {
                 name: round(one.share, 3) for name, one in found.items() if one.share < FLOOR
             }
-    if "--write" in arguments and not quick:
+    if "--write" in arguments:
         SHARES.write_text(json.dumps(shares, indent=1) + "\n", "utf-8")
     return int(short)
 
