@@ -124,7 +124,8 @@ def _heads(page: Outline, parts: Sequence[Part], p: GroupParams) -> set[Part]:
     ]
     if not brief:
         return set()
-    count = Counter(chain.from_iterable([set(page.path[a:b]) for a, b in parts]))
+    roots = {page.path[a] for a, _ in parts}  # each part has one: that says nothing of it
+    count = Counter(chain.from_iterable([set(page.path[a:b]) - roots for a, b in parts]))
     usual = {path for path, n in count.items() if n >= p.usual * len(parts)}
     found = {
         (a, b) for a, b in brief if len(usual.intersection(page.path[a:b])) < p.alike * len(usual)

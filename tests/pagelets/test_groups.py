@@ -197,3 +197,39 @@ def test_a_row_of_one_cell_above_rows_of_several_is_a_heading_too() -> None:
     said = [tree.visible(*group) if group else None for group in found.groups]
     assert said == ["Monday", "Tuesday", "Wednesday", "Wednesday"]
     assert [tree.visible(*part).split()[-1] for part in found.parts] == list(names)
+
+
+LINKED = {  # what is around, a record of links alone, a heading in the same elements
+    "rows": (
+        "<table>{}</table>",
+        "<tr><td><a href=/{0}>{0}</a></td><td><a href=/{0}>of some length on {0}</a></td></tr>",
+        "<tr><td colspan=2>{}</td></tr>",
+    ),
+    "items": (
+        "<ul>{}</ul>",
+        "<li><div><a href=/{0}>a talk of some length on {0}</a></div></li>",
+        "<li><div>{}</div></li>",
+    ),
+    "blocks": (
+        "<div class=all>{}</div>",
+        "<section><p><a href=/{0}>{0}</a></p><p><a href=/{0}>some length on {0}</a></p></section>",
+        "<section><p>{}</p></section>",
+    ),
+}
+
+
+@pytest.mark.parametrize("make", LINKED)
+def test_what_every_part_has_by_being_one_makes_no_record_of_a_heading(make: str) -> None:
+    around, record, heading = LINKED[make]
+    names = [f"{name}{n}" for n in range(4) for name in ("amber", "delta", "fjord", "grove")]
+    inside = ""
+    for i, name in enumerate(names):
+        inside += heading.format(f"{i} to {i + 4}") if i % 4 == 0 else ""
+        inside += record.format(name)
+    tree = parse(around.format(inside).encode())
+    page, tag = Outline(tree), heading[1 : heading.index(">")]
+    parts = [(u, page.end[u]) for u in range(tree.n) if tree.tag[u] == tag]
+    found = grouped(page, parts)
+    assert [tree.visible(*part).split()[-1] for part in found.parts] == names
+    groups = [f"{i - i % 4} to {i - i % 4 + 4}" for i in range(len(names))]
+    assert [tree.visible(*group) if group else "" for group in found.groups] == groups
