@@ -198,7 +198,8 @@ def test_ctrl_c_leaves_whole_lines(tmp_path: Path, output: list[str]) -> None:
     pages(tmp_path / "a", *(f"{n}.html" for n in range(5)))
     waiting = tmp_path / "waits.py"
     waiting.write_text(
-        "import os, sys\n"
+        "import os, signal, sys\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in the background\n"
         "from upwell.streams.archive import saved\n"
         "real = saved.pages_of\n"
         "def pages_of(folder, tell):\n"
