@@ -144,8 +144,11 @@ def _says_the_same(last: Sighting, now: Sighting) -> bool:
 
 
 def _corrected(last: Sighting, now: Sighting) -> News:
-    """The reading of a later model: in place of the earlier where it has as many columns."""
-    columns = dict(now.columns)
+    """The reading of a later model: in place of the earlier where it has as many columns.
+
+    Of another page only values count: how that page's list is laid out names none of this one.
+    """
+    columns = dict(now.columns) if now.at == last.at else _under_known_names(last, now)
     if len(columns) < len(last.columns) and not _says_the_same(last, now):
         kept = {n: v for n, v in last.columns.items() if n not in columns and v not in now.text}
         columns = {**kept, **columns}
@@ -157,6 +160,19 @@ def _corrected(last: Sighting, now: Sighting) -> News:
     if not found:
         return News("", dict(last.columns), {}, last.unsteady)
     return News("corrected", columns, as_they_were(found), last.unsteady)
+
+
+def _under_known_names(last: Sighting, now: Sighting) -> dict[str, str]:
+    """What another page shows: a value that is known under a name of the object's has that name."""
+    names: dict[str, list[str]] = {}
+    for name in last.columns.keys() - now.columns.keys() - {HEADING}:
+        names.setdefault(fold_text(last.columns[name]), []).append(name)
+    columns = {}
+    for name, value in now.columns.items():
+        known = names.get(fold_text(value), []) if name not in last.columns else []
+        columns[known[0] if len(known) == 1 else name] = value
+    heading = {HEADING: last.columns[HEADING]} if HEADING in last.columns else {}
+    return {name: value for name, value in columns.items() if name != HEADING} | heading
 
 
 def _gained(last: Sighting, now: Sighting) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import pytest
 
 from upwell.agents.watch import identity, reduce
 from upwell.streams.records import Absent, Change, Seen, Tick
@@ -80,6 +81,32 @@ def test_fields_that_a_later_model_names_better_are_a_correction() -> None:
     assert [] == reduce(view, named, None)
     older = seen("Jazz 7 May", fields={"f1": "Jazz"}, model_version=1)
     assert [] == reduce(view, older, None)
+
+
+LISTS = [  # one record in two lists of a site, laid out and named each in its own way
+    ({"group": "tools", "name": "Lamp", "owner": "Eve"}, {"title": "Lamp", "owner": "Eve"}),
+    ({"title": "Lamp", "owner": "Eve"}, {"group": "L", "f1": "Lamp", "owner": "Eve"}),
+    ({"titel": "Lamp", "von": "Eve"}, {"title": "Lamp", "author": "Eve"}),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), LISTS)
+def test_another_list_that_calls_a_column_otherwise_corrects_nothing(
+    one: dict[str, str], other: dict[str, str]
+) -> None:
+    first = seen("Lamp Eve", fields=one, said=7, model_version=1)
+    there = seen("Lamp Eve", fields=other, said=7, page_url="http://s/2", at=6.0, model_version=2)
+    later = msgspec.structs.replace(there, at=9e9, model_version=3)
+    assert ["new"] == events(first, there, later)
+
+
+def test_a_column_that_another_list_has_besides_joins_under_its_name() -> None:
+    first = seen("Lamp Eve", fields={"name": "Lamp"}, said=7, model_version=1)
+    more = {"title": "Lamp", "owner": "Eve"}
+    there = seen("Lamp Eve", fields=more, said=7, page_url="http://s/2", at=6.0, model_version=2)
+    told = changes_of(first, there)
+    assert ["new", "corrected"] == [change.event for change in told]
+    assert {"name": "Lamp", "owner": "Eve"} == told[1].fields
 
 
 def test_an_object_is_the_same_while_it_says_the_same_of_itself() -> None:
