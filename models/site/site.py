@@ -12,6 +12,7 @@ from upwell.errors import RecordError
 from ..pagelets import analyse as analyse_pagelets
 from ..pagelets import templates_of
 from ..pagelets.fields import Columns
+from ..pages.came_back import Response
 from ..tree.parse import parse
 from ..tree.tagtree import TagTree
 from .judging import without_site
@@ -19,7 +20,7 @@ from .model import SiteModel, told, unlearned
 from .observation import observe, seen_of
 from .reading import Reading
 from .state import SiteState
-from .unreadable import as_bytes, unreadable
+from .unreadable import as_bytes, unanswered, unreadable
 
 FIRST_PUBLISH = 20
 SCHEMA = 2  # of what `save` gives
@@ -57,7 +58,15 @@ class Site:
         self._due = FIRST_PUBLISH
 
     def observe(
-        self, html: bytes | str, url: str = "", query: str | None = None, nonsense: bool = False
+        self,
+        html: bytes | str,
+        url: str = "",
+        query: str | None = None,
+        nonsense: bool = False,
+        *,
+        status: int | None = 0,
+        content_type: str = "",
+        final_url: str = "",
     ) -> Reading:
         """Read a page with the standing model, then learn from it.
 
@@ -65,20 +74,52 @@ class Site:
         A model is published at 20 pages, then at doubling counts and when it is outgrown;
         `publish` does so at once. What is no page (an image, the answer of an interface, nothing
         at all) has an outcome of its own and teaches nothing.
+
+        Parameters
+        ----------
+        html
+            The page; what came in place of one.
+        url
+            That was asked for.
+        query
+            What was asked; None: no question.
+        nonsense
+            The query is a word that nobody uses.
+        status
+            Of the response; 0: not known, as of a saved page; None: no response came.
+        content_type
+            Of the response, with its charset; empty: not known.
+        final_url
+            After redirects; empty: there was none.
+
+        Examples
+        --------
+        >>> Site().observe(b"", "http://a.example/s?q=x", status=503).came_back
+        'away'
         """
+        at = final_url or url
+        if status is None:
+            return unanswered(at)
+        response = Response(status, url if at != url else "")
         body = as_bytes(html)
-        if (none := unreadable(body, url)) is not None:
+        if (none := unreadable(body, at, response, content_type)) is not None:
             return none
-        tree = parse(body, url=url)
-        return self.observe_tree(tree, url or f"page-{self.state.n_pages}", query, nonsense)
+        tree = parse(body, content_type, at)
+        name = at or f"page-{self.state.n_pages}"
+        return self.observe_tree(tree, name, query, nonsense, response)
 
     def observe_tree(
-        self, tree: TagTree, name: str, query: str | None = None, nonsense: bool = False
+        self,
+        tree: TagTree,
+        name: str,
+        query: str | None = None,
+        nonsense: bool = False,
+        response: Response | None = None,
     ) -> Reading:
         """`observe` for a page that is parsed already."""
-        observation = observe(tree, name, query, nonsense)
+        observation = observe(tree, name, query, nonsense, response)
         if self.model is None:
-            reading, rank = unlearned(tree, name, query), {}
+            reading, rank = unlearned(tree, name, query, response), {}
         else:
             reading, rank = self.model.read_tree(tree, observation), self.model.clusters.rank
         cluster = self.state.fold(self.state.with_vote(observation, tree))

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from ..pages.came_back import without_page
-from ..tree.no_page import outcome_of
+from ..pages.came_back import CameBack, Response, by_response, without_page
+from ..tree.no_page import looks_like_a_page, outcome_of
 from .reading import UNKNOWN, Reading
 
+NOBODY_ANSWERED = "expired"
 
-def unreadable(body: bytes, url: str) -> Reading | None:
+
+def unreadable(
+    body: bytes, url: str, response: Response | None = None, content_type: str = ""
+) -> Reading | None:
     """The reading of what is no page, with its outcome; None: it is one."""
     outcome = outcome_of(body)
-    if outcome == "ok":
-        return None
-    came_back = without_page(outcome)
+    if content_type and outcome == "ok" and not looks_like_a_page(content_type, body):
+        outcome = "not_html"
+    return None if outcome == "ok" else _none(outcome, url, response or Response())
+
+
+def unanswered(url: str) -> Reading:
+    """The reading where no response came at all."""
+    return _none(NOBODY_ANSWERED, url, Response())
+
+
+def _none(outcome: str, url: str, response: Response) -> Reading:
+    came_back = _came_back(outcome, url, response)
     return Reading(
         url=url or None,
         cluster=UNKNOWN,
@@ -24,6 +37,14 @@ def unreadable(body: bytes, url: str) -> Reading | None:
         outcome=outcome,
         came_back=came_back,
     )
+
+
+def _came_back(outcome: str, url: str, response: Response) -> CameBack:
+    """Of a response without a body the head is all there is."""
+    stated = by_response(response, url)
+    if stated == "moved" or (outcome == "empty" and stated != "answer"):
+        return stated
+    return without_page(outcome)
 
 
 def as_bytes(html: object) -> bytes:

@@ -23,6 +23,9 @@ BEGINNINGS = (
     b"\x00\x00\x01\x00",
     b"wOF",
 )
+_HTML = frozenset(("text/html", "application/xhtml+xml", "application/xml", "text/xml"))
+_UNSAID = frozenset(("", "text/plain", "application/octet-stream", "unknown/unknown"))
+_SIGNS = (b"<!doctype html", b"<html", b"<head", b"<body", b"<!--", b"<?xml")
 _HEAD = 1024
 _MANY = 20  # of so many bytes one that no encoding of a text has; of noise and archives two
 _UNPRINTABLE = bytes(b for b in range(32) if b not in b"\t\n\f\r\x1b")
@@ -44,6 +47,34 @@ def outcome_of(body: bytes) -> str:
     many = _MANY * unprintable > len(head) and not head.startswith(_WIDE)
     begins = head.startswith(BEGINNINGS) or head.replace(b"\0", b"").startswith(BEGINNINGS)
     return "not_html" if many or begins or _is_json(body) else "ok"
+
+
+def looks_like_a_page(content_type: str, head: bytes) -> bool:
+    """Whether a body may be HTML, from its declared type and its first kilobyte.
+
+    Reading
+    -------
+    A type that says nothing is believed when the bytes begin as HTML does; a type that says
+    HTML is not believed when they begin as an archive, an image or a program does.
+
+    Examples
+    --------
+    >>> looks_like_a_page("text/html; charset=utf-8", b"<p>hello")
+    True
+    >>> looks_like_a_page("text/html", b"%PDF-1.7")
+    False
+    >>> looks_like_a_page("", b"  <!DOCTYPE html>"), looks_like_a_page("image/png", b"<html>")
+    (True, False)
+    """
+    head = head[:_HEAD]
+    kind = content_type.partition(";")[0].strip().lower()
+    if head.startswith(BEGINNINGS):
+        return False
+    if kind in _HTML:
+        wide = head.startswith((b"\xff\xfe", b"\xfe\xff")) or "utf-16" in content_type.lower()
+        return wide or b"\x00" not in head
+    begin = head.removeprefix(b"\xef\xbb\xbf").lstrip().lower()
+    return kind in _UNSAID and begin.startswith(_SIGNS)
 
 
 def _is_json(body: bytes) -> bool:

@@ -1,4 +1,4 @@
-"""Reading a body within limits: bytes on the wire, bytes decoded, and whether it is a page."""
+"""Reading a body within limits: bytes on the wire, bytes decoded."""
 
 from __future__ import annotations
 
@@ -6,43 +6,10 @@ import zlib
 from collections.abc import AsyncIterator, Iterator
 
 from upwell.errors import WebError
-from upwell.models.tree.no_page import BEGINNINGS
 
 from .outcomes import ENCODING, TOO_LARGE, TRUNCATED
 
 ACCEPTED = "gzip, deflate"
-_HTML = frozenset(("text/html", "application/xhtml+xml", "application/xml", "text/xml"))
-_UNSAID = frozenset(("", "text/plain", "application/octet-stream", "unknown/unknown"))
-_SIGNS = (b"<!doctype html", b"<html", b"<head", b"<body", b"<!--", b"<?xml")
-_SNIFFED = 1024
-
-
-def looks_like_a_page(content_type: str, head: bytes) -> bool:
-    """Whether a body may be HTML, from its declared type and its first kilobyte.
-
-    Reading
-    -------
-    A type that says nothing is believed when the bytes begin as HTML does; a type that says
-    HTML is not believed when they begin as an archive, an image or a program does.
-
-    Examples
-    --------
-    >>> looks_like_a_page("text/html; charset=utf-8", b"<p>hello")
-    True
-    >>> looks_like_a_page("text/html", b"%PDF-1.7")
-    False
-    >>> looks_like_a_page("", b"  <!DOCTYPE html>"), looks_like_a_page("image/png", b"<html>")
-    (True, False)
-    """
-    head = head[:_SNIFFED]
-    kind = content_type.partition(";")[0].strip().lower()
-    if head.startswith(BEGINNINGS):
-        return False
-    if kind in _HTML:
-        wide = head.startswith((b"\xff\xfe", b"\xfe\xff")) or "utf-16" in content_type.lower()
-        return wide or b"\x00" not in head
-    begin = head.removeprefix(b"\xef\xbb\xbf").lstrip().lower()
-    return kind in _UNSAID and begin.startswith(_SIGNS)
 
 
 async def decoded(chunks: AsyncIterator[bytes], encoding: str, limit: int) -> AsyncIterator[bytes]:

@@ -16,12 +16,12 @@ from types import TracebackType
 from aiohttp.abc import AbstractResolver
 
 from upwell.errors import ConfigError, WebError
+from upwell.models.tree.no_page import looks_like_a_page
 from upwell.streams.codecs import compress
 from upwell.streams.records import Page, Request
 
 from .address import Address, address
 from .agent import require_contact, user_agent
-from .body import looks_like_a_page
 from .exchange import Answer, Exchange
 from .guard import Guard
 from .outcomes import (

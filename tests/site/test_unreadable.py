@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -38,6 +39,37 @@ def test_what_is_no_page_is_said_to_be_none_and_teaches_nothing(name: str) -> No
     assert (outcome, came_back, []) == (reading.outcome, reading.came_back, reading.objects)
     assert reading.empty == (came_back == "no_match")
     assert outcome == model.read(data, url("strange")).outcome
+
+
+PAGE = body("known", 9)
+HEADS: dict[str, tuple[bytes, dict[str, Any], str]] = {
+    "a page, as ever": (
+        PAGE,
+        {"status": 200, "content_type": "text/html; charset=utf-8"},
+        "answer",
+    ),
+    "data that looks like text": (b"<a>1</a>", {"content_type": "text/csv"}, "other_type"),
+    "data that is missing": (b"a;b", {"status": 404, "content_type": "text/csv"}, "other_type"),
+    "another owner's page": (PAGE, {"final_url": "http://parked.test/"}, "moved"),
+    "a redirect that nobody followed": (
+        b"",
+        {"status": 302, "final_url": "http://other.test/"},
+        "moved",
+    ),
+    "a page of its own elsewhere": (PAGE, {"final_url": url("elsewhere")}, "answer"),
+    "nothing but a status": (b"", {"status": 503}, "away"),
+    "no response": (b"", {"status": None}, "away"),
+    "a refusal": (b"<p>no</p>", {"status": 429}, "block"),
+    "a failure": (b"<p>no</p>", {"status": 500}, "error"),
+}
+
+
+@pytest.mark.parametrize("name", HEADS)
+def test_a_site_hears_what_the_response_says_besides_the_page(name: str) -> None:
+    data, head, came_back = HEADS[name]
+    reading = Site().observe(data, url("strange"), "strange", **head)
+    assert came_back == reading.came_back
+    assert (head.get("final_url") or url("strange")) == reading.url
 
 
 def test_text_without_a_tag_and_a_page_of_frames_are_pages() -> None:

@@ -12,6 +12,8 @@ def _site(html: bytes, text: str) -> None:
     site = upwell.Site()
     assert_type(site.observe(html), upwell.Reading)
     assert_type(site.observe(text, url="http://a.example/", query="otter"), upwell.Reading)
+    assert_type(site.observe(html, status=404, content_type="text/html"), upwell.Reading)
+    assert_type(site.observe(html, final_url="http://a.example/b"), upwell.Reading)
     assert_type(site.publish(), upwell.SiteModel | None)
     assert_type(site.save(), bytes)
     assert_type(upwell.Site.load(b""), upwell.Site)
