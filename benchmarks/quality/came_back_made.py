@@ -7,9 +7,8 @@ that is an error, a block or a wall.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import upwell
 from tests.came_back.corpus import CLASSES, Case, MadeSite, Response, sites
@@ -17,7 +16,6 @@ from tests.came_back.corpus import CLASSES, Case, MadeSite, Response, sites
 from .figures import Figure
 
 NEVER_OBJECTS = {"error", "block", "login"}
-_TAKES = set(inspect.signature(upwell.Site.observe).parameters)
 
 
 class Judged(NamedTuple):
@@ -68,15 +66,16 @@ def judge(site: MadeSite) -> Iterator[Judged]:
         yield Judged(site.make, site.lang, case, reading.came_back, len(reading.objects))
 
 
-def _observe(site: upwell.Site, response: Response, nonsense: bool = False) -> Any:
-    """Hand a response over with as much of its head as `observe` takes."""
-    head = {
-        "status": response.status,
-        "content_type": response.content_type,
-        "final_url": response.final_url or response.url,
-    }
-    takes = {name: value for name, value in head.items() if name in _TAKES}
-    return site.observe(response.body, response.url, response.query, nonsense, **takes)
+def _observe(site: upwell.Site, response: Response, nonsense: bool = False) -> upwell.Reading:
+    return site.observe(
+        response.body,
+        response.url,
+        response.query,
+        nonsense,
+        status=response.status,
+        content_type=response.content_type,
+        final_url=response.final_url,
+    )
 
 
 def _right(judged: Iterable[Judged]) -> float:
