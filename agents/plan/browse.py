@@ -77,13 +77,15 @@ def has_lists(plan: Plan) -> bool:
     return turned or plan.head.brought.get("browse", (0, 0))[0] >= LOOKED_AT
 
 
-def count_link(plan: Plan, url: str, new: int) -> None:
-    """What a link of the menu brought, to its class and to all of them."""
+def count_link(plan: Plan, url: str, new: int, again: bool = False) -> None:
+    """What a link of the menu brought, to its class and to all of them; `again`: it was counted."""
     name, yielded = link_class(url), plan.head.yielded
+    if again and name not in yielded:
+        return
     for one in (name, ""):
         if one in yielded or len(yielded) < CLASSES:
             n, before = yielded.get(one, (0, 0))
-            yielded[one] = (n + 1, before + new)
+            yielded[one] = (n + (not again), before + new)
     plan.head.barren_links = 0 if new else plan.head.barren_links + 1
 
 

@@ -50,9 +50,7 @@ def page_arrived(plan: Plan, finding: Finding) -> None:
 def credit(plan: Plan, finding: Finding) -> None:
     """Teach the pool the objects of a page that a model has read."""
     origin = plan.unread(finding.number)
-    key = origin.key if origin else finding.query
-    if key is None:
-        return
+    key = origin.key if origin else finding.query or finding.url
     if finding.query is None:
         forget_records(plan, finding)
     new = _teach(plan, finding, origin.reason if origin else finding.reason, origin is not None)
@@ -75,6 +73,8 @@ def credit(plan: Plan, finding: Finding) -> None:
             count_link(plan, key, new)
         if origin.reason == "second_level":
             _judge_argument(plan, finding, key, new)
+    elif new and finding.query is None:
+        _count_better(plan, finding, new)
     settle(plan, key)
 
 
@@ -173,6 +173,18 @@ def _teach(plan: Plan, finding: Finding, reason: str, first: bool) -> int:
         new = plan.pool.fold_answer(finding.query, objects, finding.matches, again=finding.again)
     plan.head.objects = plan.pool.n_objects
     return new
+
+
+def _count_better(plan: Plan, finding: Finding, new: int) -> None:
+    """A better model shows on a page of a list what an earlier one did not: its link brought it."""
+    n_objects = len(finding.objects)
+    asked, before = plan.head.brought.get("browse", (0, 0))
+    plan.head.brought["browse"] = (asked, before + new)
+    count_link(plan, finding.url, new, again=True)
+    if finding.url in plan.answers:
+        answer = plan.answer(finding.url)
+        answer.n_objects = max(answer.n_objects, n_objects)
+        answer.last = [*answer.last[:-1], (n_objects, new)]
 
 
 def _count(plan: Plan, origin: Origin, new: int) -> None:

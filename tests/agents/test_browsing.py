@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from upwell.streams.records import Change, Request, SiteStatus
+from upwell.agents.plan.answers import answered
+from upwell.agents.plan.browse import ASKING, best_link, open_link
+from upwell.agents.plan.state import Head, Plan
+from upwell.streams.records import (
+    Change,
+    Finding,
+    FoundForm,
+    FoundLink,
+    FoundObject,
+    Request,
+    SiteStatus,
+)
 
 from .paged import PAGE, Paged, page_of
 from .ring import Answer, Ring
@@ -152,3 +165,41 @@ def test_browsing_is_the_same_from_stored_state() -> None:
     one = Ring(Shelved(120)).open(**settings)
     other = Ring(Shelved(120), forgetful=True).open(**settings)
     assert one.sent == other.sent
+
+
+LETTERED = ["http://s/az/{}", "http://s/list.php?begin={}&view=1", "http://s/names/{}/"]
+
+
+@pytest.mark.parametrize("address", LETTERED)
+def test_what_a_later_reading_shows_on_a_list_speaks_for_links_of_its_kind(address: str) -> None:
+    """The first reading of a page with a new model may still miss its list."""
+    form = FoundForm(
+        template="http://s/find?q={query}", method="get", action="", query_field="q", score=1.0
+    )
+    plan = Plan("s", Head(url="http://s/", settings={}, form=form))
+    lettered = [address.format(letter) for letter in "abc"]
+    links = [FoundLink(url=url, role="other", text=url[-1]) for url in lettered]
+    assert open_link(plan, "http://s/index") is not None
+    answered(plan, _read("http://s/index", 1, links=links))
+    assert open_link(plan, lettered[0]) is not None
+    answered(plan, _read(lettered[0], 2))
+    objects = [FoundObject(id=f"{n:016x}", words=[f"w{n}"]) for n in range(9)]
+    for url, number, found in [
+        ("http://s/index", 1, []),
+        (lettered[0], 2, []),
+        (lettered[0], 2, objects),
+    ]:
+        answered(plan, _read(url, number, objects=found, again=True, model_version=1))
+    best = best_link(plan)
+    assert best is not None
+    assert ASKING < best.new
+    sent = best.ask(plan)
+    assert sent is not None
+    assert lettered[1] == getattr(sent.record, "url", "")
+
+
+def _read(url: str, number: int, **more: Any) -> Finding:
+    return Finding(
+        site="s", seq=number, number=number, url=url, final_url=url, reason="browse",
+        outcome="ok", at=1.0, **more,
+    )  # fmt: skip
