@@ -49,8 +49,8 @@ e2e: $(READY) ## whole crawls, embedded and on real Kafka (long)
 browser: $(READY) ## pages in a real browser (needs chromium)
 	@$(BIN)/python -m pytest -m browser tests/browser
 
-quality: $(READY) ## quality on the data sets, beside the sketches' figures (long)
-	@$(BIN)/python -m benchmarks.quality $(QUICK)
+quality: $(READY) ## quality on the data sets' open sites; ROWS= SEALED=1 (long)
+	@SEALED='$(SEALED)' $(BIN)/python -m benchmarks.quality $(or $(QUICK),$(if $(SEALED),,--keep)) $(ROWS)
 
 laws: $(READY) ## what may change about a site without changing what its pages say
 	@$(BIN)/python -m tests.laws $(QUICK)

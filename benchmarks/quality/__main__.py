@@ -1,4 +1,8 @@
-"""Every figure of quality beside the sketch's and its floor: `python -m benchmarks.quality`."""
+"""Every figure of quality beside an earlier one and its floor: `python -m benchmarks.quality`.
+
+`--keep` stores the rows that ran in `benchmarks/results/quality.json`. With SEALED=1 the sealed
+third of all sites is measured instead of the open part, once a day, and written down.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +12,18 @@ import os
 import pkgutil
 import sys
 import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+from benchmarks.apps.results import current_commit
+
+from . import sealed, stored
 from .datasets import data_root, other_editions
 from .figures import Figure
-
-NOT_MEASURES = {"__main__", "datasets", "figures"}
 
 
 def measures() -> list[str]:
@@ -24,7 +31,7 @@ def measures() -> list[str]:
     names = {module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)])}
     return sorted(
         name
-        for name in names - NOT_MEASURES
+        for name in names - {"__main__"}
         if hasattr(importlib.import_module(f"{__package__}.{name}"), "measure")
     )
 
@@ -40,35 +47,70 @@ def holds(figure: Figure) -> bool:
 
 def row(figure: Figure) -> str:
     """One line of the table."""
-    sketch = "" if figure.sketch is None else f"{figure.sketch:.3f}"
+    beside = "" if figure.sketch is None else f"{figure.sketch:.3f}"
     sign = "<=" if figure.better == "lower" else ">="
     floor = "" if figure.floor is None else f"{sign} {figure.floor:.3f}"
     verdict = "" if holds(figure) else "  BELOW ITS FLOOR"
-    return f"  {figure.name:<58} {figure.value:8.3f} {sketch:>8} {floor:>9}{verdict}"
+    return f"  {figure.name:<58} {figure.value:8.3f} {beside:>8} {floor:>9}{verdict}"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print the table; 1 when a floor is broken."""
+    """Print the table; 1 when a floor is broken, 2 when the sealed third may not be opened."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.quality", description=__doc__)
     parser.add_argument("names", nargs="*", help="which ones; all by default")
     parser.add_argument("--quick", action="store_true", help="a part of the data, for CI")
+    parser.add_argument("--keep", action="store_true", help="store the rows that ran")
     chosen = parser.parse_args(arguments)
-    broken = 0
+    if chosen.quick and chosen.keep:
+        parser.error("--keep stores full rows; leave --quick out")
+    names = chosen.names or measures()
+    commit, date = current_commit(), f"{datetime.now(UTC):%Y-%m-%d}"
     print(f"data: {data_root()}")
-    print(f"  {'figure':<58} {'here':>8} {'sketch':>8} {'floor':>9}")
-    for name in chosen.names or measures():
-        module = importlib.import_module(f"{__package__}.{name}")
+    print(f"  {'figure':<58} {'here':>8} {'beside':>8} {'floor':>9}")
+    if os.environ.get("SEALED") == "1":
+        return _open_sealed(names, commit, date)
+    broken = 0
+    for name in names:
         started = time.perf_counter()
-        figures = module.measure(chosen.quick)
-        print(f"{name} ({time.perf_counter() - started:.0f} s)", flush=True)
-        if not figures:
-            print("  not measured: its data set is absent")
+        figures = _measured(name, chosen.quick)
+        seconds = round(time.perf_counter() - started, 1)
         for figure in figures:
             print(row(figure), flush=True)
             broken += not holds(figure) and not other_editions
+        if chosen.keep and figures:
+            stored.keep(name, stored.StoredRow(commit, date, seconds, stored.values(figures)))
     if broken:
         print(f"{broken} figures are below their floors")
     return int(broken > 0)
+
+
+def _open_sealed(names: Sequence[str], commit: str, date: str) -> int:
+    """Measure the sealed part: without floors, which are those of the open one."""
+    try:
+        sealed.open_third(commit, date)
+    except sealed.TooSoon as refused:
+        print(f"refused: {refused}", file=sys.stderr)
+        return 2
+    for name in names:
+        sealed.was_asked()
+        figures = [figure._replace(floor=None) for figure in _measured(name, quick=False)]
+        if not sealed.was_asked():
+            print("  nothing of it is sealed")
+            continue
+        for figure in figures:
+            print(row(figure), flush=True)
+        sealed.record(name, stored.values(figures))
+    return 0
+
+
+def _measured(name: str, quick: bool) -> list[Figure]:
+    module = importlib.import_module(f"{__package__}.{name}")
+    started = time.perf_counter()
+    figures: list[Figure] = module.measure(quick)
+    print(f"{name} ({time.perf_counter() - started:.0f} s)", flush=True)
+    if not figures:
+        print("  not measured: its data set is absent, or none of its sites is of this part")
+    return figures
 
 
 if __name__ == "__main__":

@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from xxhash import xxh3_64_intdigest
-
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 from upwell.sources.addresses import STATICS, at_page
@@ -18,6 +16,8 @@ from upwell.sources.kinds.tokens import tokens
 from upwell.sources.site import Site, encoded
 from upwell.sources.starting import pages_of
 from upwell.sources.truth import PageTruth, Truth
+
+from .sealed import drawn_seeds
 
 HOST = "http://127.0.0.1"
 RECORDS = 600
@@ -67,7 +67,7 @@ class Answered(NamedTuple):
 
 def seeds(n: int) -> list[int]:
     """Drawn from a hash; never looked at while tuning."""
-    return [xxh3_64_intdigest(f"bundled {i}".encode()) % 1_000_000 for i in range(n)]
+    return drawn_seeds("bundled", n)
 
 
 def counted(text: str) -> Counter[str]:

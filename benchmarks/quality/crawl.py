@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rich.console import Console
-from xxhash import xxh3_64_intdigest
 
 from upwell.agents.plan.settings import SiteSettings
 from upwell.crawling import Order, crawl
@@ -22,6 +21,7 @@ from upwell.progress import Progress
 from upwell.sources import Truth, serve
 
 from .figures import Figure
+from .sealed import drawn_seeds
 
 
 class Crawled(NamedTuple):
@@ -37,8 +37,7 @@ class Crawled(NamedTuple):
 def measure(quick: bool = False) -> list[Figure]:
     """Crawl: one small site, or five of a thousand records."""
     seeds, size = (1, 300) if quick else (5, 1000)
-    draws = [xxh3_64_intdigest(f"crawl {i}".encode()) % 1_000_000 for i in range(seeds)]
-    crawls = [crawled("catalogue", seed, size) for seed in draws]
+    crawls = [crawled("catalogue", seed, size) for seed in drawn_seeds("crawl", seeds)]
     n = len(crawls)
     return [
         Figure("records of the source found", sum(c.found for c in crawls) / n, None, 0.95),

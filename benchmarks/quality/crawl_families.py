@@ -11,12 +11,11 @@ from __future__ import annotations
 
 from statistics import fmean
 
-from xxhash import xxh3_64_intdigest
-
 from upwell.sources.families import FAMILIES
 
 from .crawl import crawled
 from .figures import Figure
+from .sealed import drawn_seeds
 
 SIZE = 200  # records
 POST = frozenset(("archive",))  # its form is sent by POST, which is not asked yet
@@ -25,7 +24,7 @@ QUICK = ("library", "shop", "timetable")
 
 def measure(quick: bool = False) -> list[Figure]:
     """All families together, then each alone; `quick`: three of them."""
-    seed = xxh3_64_intdigest(b"every family, a second drawing") % 1_000_000
+    (seed,) = drawn_seeds("every family", 1)
     names = QUICK if quick else [name for name in FAMILIES if name not in POST]
     found = {name: crawled(name, seed, SIZE) for name in names}
     every = list(found.values())

@@ -1,4 +1,7 @@
-"""Test sets with ground truth: unpacked once, scored by the sets' own script."""
+"""Test sets with ground truth: unpacked once, scored by the sets' own script.
+
+A set of sites is given without those that are sealed (`sealed`): every way into it passes here.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,8 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
+
+from .sealed import is_read, part
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -46,9 +51,34 @@ def data_root() -> Path:
     return Path(os.environ.get("UPWELL_DATA") or ROOT.parent / "shared" / "data")
 
 
-@cache
 def unpacked(name: str) -> Path | None:
-    """Folder of an unpacked set; None when the set is not at hand."""
+    """Folder with the sites of a set that may be read; None when there are none."""
+    root = _unpacked(name)
+    return None if root is None else _permitted(root, part())
+
+
+@cache
+def _permitted(root: Path, which: str) -> Path | None:
+    """Links to those sites of a set that belong to a part; a set without sites is open whole."""
+    sites = sorted(path for path in root.iterdir() if path.is_dir())
+    chosen = [site for site in sites if is_read(site.name)]
+    if not sites:
+        return root if which == "open" else None
+    if not chosen:
+        print(f"not measured: no site of {root.name} is {which}")
+        return None
+    folder = root.parent.with_name(f"{root.parent.name}-{which}")
+    if not folder.exists():
+        with tempfile.TemporaryDirectory(dir=folder.parent) as fresh:
+            (Path(fresh) / root.name).mkdir()
+            for site in chosen:
+                (Path(fresh) / root.name / site.name).symlink_to(site, target_is_directory=True)
+            _move(Path(fresh), folder)
+    return folder / root.name
+
+
+@cache
+def _unpacked(name: str) -> Path | None:
     archive = data_root() / name / f"{name}.tar.xz"
     if not archive.exists():
         print(f"not measured: {archive} is absent")
@@ -62,12 +92,17 @@ def unpacked(name: str) -> Path | None:
         with tempfile.TemporaryDirectory(dir=cache_dir.parent) as fresh:
             with tarfile.open(archive) as tar:
                 tar.extractall(fresh, filter="data")
-            try:
-                Path(fresh).rename(cache_dir)
-            except OSError:  # somebody else was faster
-                return cache_dir / name
-            Path(fresh).mkdir()  # for the context manager to remove
+            _move(Path(fresh), cache_dir)
     return cache_dir / name
+
+
+def _move(fresh: Path, target: Path) -> None:
+    """Give a folder its name, unless somebody else was faster; the context manager removes one."""
+    try:
+        fresh.rename(target)
+    except OSError:
+        return
+    fresh.mkdir()
 
 
 def pages(root: Path) -> Iterator[Page]:

@@ -24,6 +24,7 @@ from upwell.models.tree.parse import parse
 from upwell.sources.server import serve
 
 from .figures import Figure, show
+from .sealed import first_seeds
 
 PAGES = 600
 FREQUENT = 20  # pages that a term is on at least, for its entropy to mean something
@@ -51,7 +52,8 @@ def measure(quick: bool = False) -> list[Figure]:
 
 async def _pages(n: int) -> list[list[str]]:
     """Terms of the pages of single records."""
-    async with await serve(seed=1, size=n) as source, aiohttp.ClientSession() as session:
+    (seed,) = first_seeds(1)
+    async with await serve(seed=seed, size=n) as source, aiohttp.ClientSession() as session:
         bodies = []
         for item in source.truth.records():
             async with session.get(source.truth.item_url(item)) as response:
