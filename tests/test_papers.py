@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 
 import pytest
 
-from tests.concordance import PAPERS, ROOT, citations, parts, rows
+from benchmarks.papers.__main__ import filled
+from benchmarks.papers.claims import NO_NUMBERS, Order, Span, Value, claims
+from benchmarks.papers.compare import compare, overall
+from benchmarks.papers.concordance import PAGE, PAPERS, ROOT, citations, parts, rows
+from benchmarks.papers.reach import module_name, reached
+from benchmarks.papers.wiring import Wiring, place_of
+from benchmarks.quality.stored import StoredRow, stored
 
-ROWS = rows((ROOT / "docs" / "papers.md").read_text("utf-8"))
+ROWS = rows(PAGE.read_text("utf-8"))
 CITATIONS = citations()
+FILLED = filled(stored())
 
 
 def test_every_file_the_concordance_names_exists() -> None:
@@ -46,23 +52,34 @@ def test_no_row_stands_twice_and_every_paper_has_a_table() -> None:
     assert set(PAPERS) == {row.part.split(" ")[0] for row in ROWS}
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/papers.md"])
-def test_pages_count_the_rows_as_they_are(page: str) -> None:
-    counts = Counter(row.status for row in ROWS)
-    told = re.search(
-        r"(\d+) rows?: (\d+) stand, (\d+) stand in part, (\d+) are not yet there, "
-        r"(\d+) need nothing built",
-        (ROOT / page).read_text("utf-8"),
-    )
-    expected = (
-        len(ROWS),
-        counts["stands"],
-        counts["in part"],
-        counts["not yet"],
-        counts["nothing"],
-    )
-    assert told is not None
-    assert expected == tuple(int(number) for number in told.groups())
+def test_what_is_computed_is_what_the_code_and_the_stored_run_give() -> None:
+    """`make papers` has nothing to change: columns, counts and tables are nobody's claims."""
+    differ = [path.name for path, text in FILLED.items() if path.read_text("utf-8") != text]
+    assert [] == differ
+
+
+def test_an_experiment_is_compared_or_says_why_not() -> None:
+    """A row with a command has a claim to be set beside, or a reason that there is none."""
+    claimed = {title for claim in claims() for title in claim.rows}
+    measured = [row for row in ROWS if row.benchmarks and row.status != "nothing"]
+    silent = [row.title for row in measured if row.title not in claimed]
+    papers = set(NO_NUMBERS) & set(PAPERS)
+    expected = [title for title in silent if title.split(" ")[0] not in papers]
+    assert set(expected) <= set(NO_NUMBERS)
+    assert {title for title in NO_NUMBERS if title not in PAPERS} | claimed <= {
+        row.title for row in ROWS
+    }
+
+
+def test_a_named_test_reaches_what_it_is_named_for() -> None:
+    """Or the module tests itself; one test of a row is enough."""
+    cited = Wiring(CITATIONS)
+    missing = []
+    for row in ROWS:
+        tests = [module_name(path) for path in row.tests if path not in row.modules]
+        if row.modules and tests and not cited.is_reached(row, reached(*tests)):
+            missing.append(row.title)
+    assert [] == missing
 
 
 @pytest.mark.parametrize(
@@ -77,3 +94,44 @@ def test_pages_count_the_rows_as_they_are(page: str) -> None:
 def test_what_cannot_be_looked_up_is_no_citation(reference: str) -> None:
     with pytest.raises(ValueError, match="no part of a paper"):
         parts(reference)
+
+
+STORED = {"m": StoredRow("c", "2031-05-01", 1.0, {"a": 0.044, "b": 0.3, "c": 0.3, "never": None})}
+
+
+@pytest.mark.parametrize(
+    ("claim", "agrees"),
+    [
+        (Value(("X",), "m", "a", "0.04"), "yes"),  # rounds to it
+        (Value(("X",), "m", "a", "0.05"), "no"),
+        (Value(("X",), "m", "a", "0.05", 0.01), "yes"),  # within the printed deviation
+        (Value(("X",), "m", "never", "2.70"), "no"),
+        (Value(("X",), "m", "z", "0.04"), "not run"),
+        (Value(("X",), "other", "a", "0.04"), "not run"),
+        (Span(("X",), "m", "b", "> 0.2", 0.2, 1), "yes"),
+        (Span(("X",), "m", "a", "> 0.2", 0.2, 1), "no"),
+        (Order(("X",), "m", ("a", "b"), "a first"), "yes"),
+        (Order(("X",), "m", ("b", "a"), "b first"), "no"),
+        (Order(("X",), "m", ("b", "c"), "a tie"), "no"),
+        (Order(("X",), "m", ("b", "never"), "never comes last"), "yes"),
+    ],
+)
+def test_agreement_is_computed(claim: Value | Span | Order, agrees: str) -> None:
+    assert agrees == compare(claim, STORED).agrees
+
+
+def test_one_disagreement_decides_over_a_row() -> None:
+    yes, no, missing = (
+        compare(Value(("X",), "m", figure, "0.04"), STORED) for figure in ("a", "b", "z")
+    )
+    assert ["yes", "not run", "no"] == [
+        overall(found) for found in ([yes], [yes, missing], [missing, yes, no])
+    ]
+
+
+def test_what_nothing_calls_is_not_wired_though_its_file_is() -> None:
+    """Named by an import alone, or called by tests alone: neither makes it run."""
+    assert "stream" == place_of("models/queries/pool.py", "QueryPool")
+    assert "command" == place_of("models/queries/packing.py", "pack_words")
+    assert "benchmark" == place_of("models/pages/em.py", "expectation_maximisation")
+    assert "nowhere" == place_of("models/pages/em.py", "no_such_name")

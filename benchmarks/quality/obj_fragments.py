@@ -15,12 +15,14 @@ OBJ table 3; OBJ table 4.
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
-from upwell.models.pagelets import ThorParams, analyse, holder, read, thor_pagelets
+from upwell.models.pagelets import analyse, holder, read, thor_pagelets
 from upwell.models.pagelets.fragments import FragmentParams, fragments
 from upwell.models.pagelets.separators import ranked_separators, separated
 from upwell.models.text.words import words
@@ -29,6 +31,9 @@ from upwell.models.tree.tagtree import TagTree
 
 from .datasets import pages, score, unpacked
 from .figures import Figure, show
+from .thor_pagelets import MEANT
+
+_TAG_LEFT, _TAG_BEGUN = re.compile(rb"\A[^<>]*>"), re.compile(rb"<[^<>]*\Z")
 
 Texts = list[list[str]]  # of the recommended subtrees, by page
 
@@ -81,8 +86,7 @@ def _methods(top: int) -> dict[str, Callable[[Sequence[TagTree]], Texts]]:
         return [_texts(t, [f.node for f in held]) for t, held in zip(trees, found, strict=True)]
 
     def thor(trees: Sequence[TagTree]) -> Texts:
-        params = ThorParams(matching="key", as_printed=False, top=top)
-        found = thor_pagelets(trees, params)
+        found = thor_pagelets(trees, replace(MEANT, top=top))
         return [_texts(t, [p.node for p in held]) for t, held in zip(trees, found, strict=True)]
 
     def ours(trees: Sequence[TagTree]) -> Texts:
@@ -120,7 +124,9 @@ def _region(path: Path, truth: dict[str, dict[str, list[int]]]) -> Counter[str]:
     bounds = truth[path.name].get("region")
     if not bounds:
         return Counter()
-    tree = parse(path.read_bytes()[bounds[0] : bounds[1]])
+    # The marks may begin or end inside a tag: what is left of it is nobody's word.
+    held = path.read_bytes()[bounds[0] : bounds[1]]
+    tree = parse(_TAG_BEGUN.sub(b"", _TAG_LEFT.sub(b"", held)))
     return Counter(words(tree.visible(0, tree.n)))
 
 

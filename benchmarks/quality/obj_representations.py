@@ -77,6 +77,8 @@ def _means(x: Floats, k: int, restarts: int, seed: int) -> Labels:
 def _signatures() -> Iterator[Figure]:
     """Table 2: the average tag signature of answers and of other pages of one source."""
     group = two_kinds()
+    if not group:
+        return
     counts, tags = count_matrix([page.tags for page in group])
     rows, common = raw(counts), Counter(tag for page in group for tag in page.tags)
     for tag, _ in sorted(common.most_common(8)):

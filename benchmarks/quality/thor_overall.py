@@ -22,7 +22,7 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
-from upwell.models.pagelets import ThorParams, analyse, thor_pagelets
+from upwell.models.pagelets import analyse, thor_pagelets
 from upwell.models.pages.ranking import Richness, ranks, recommended, scores
 from upwell.models.pages.representations import PageView, Representation, cluster_by
 from upwell.models.text.words import words
@@ -36,6 +36,7 @@ from upwell.sources.truth import Truth
 from .bundled_pages import fetched
 from .figures import Figure, show
 from .sealed import drawn_seeds
+from .thor_pagelets import MEANT
 from .thor_representations import view
 
 RECORDS = 400
@@ -113,7 +114,7 @@ def _thor(source: Sequence[Asked], by: Representation, passed: int) -> Found:
         label: [_richness(source[number]) for number in held] for label, held in members.items()
     }
     found: dict[int, Sequence[str]] = {}
-    params = ThorParams(matching="key", as_printed=False)
+    params = MEANT
     for label in recommended(ranks(scores(rich)), passed):
         trees = [source[number].tree for number in members[label]]
         for number, pagelets in zip(members[label], thor_pagelets(trees, params), strict=True):

@@ -77,7 +77,7 @@ def _phases(splits: tuple[float, ...]) -> Iterator[Figure]:
 
 def _constraints() -> Iterator[Figure]:
     """Figure 16: the bound on the content index, CII >= 1 - TC."""
-    for tc in (0.6, 0.7, 0.8, 0.9, 1.0):
+    for tc in (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0):
         params = replace(DEFAULT, tc_article=tc)
         yield from _rates(f"fig. 16: TC {tc:.1f}", _skeleton, params)
 

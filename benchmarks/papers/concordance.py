@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs" / "papers.md"
 PAPERS = ("THOR", "OBJ", "WISDOM", "ENT", "TXT")
 ROOMS = ("models", "streams", "agents", "upwell", "benchmarks")
+COMPUTED = "\n## Unwired\n"  # from here on the page is written by a command
 NOT_YET, NOTHING, IN_PART = "not yet", "—", "in part:"
 
 _KINDS = {"definition": "definition", "fig.": "fig.", "table": "table", "eq.": "eq."}
@@ -26,20 +28,24 @@ class Row(NamedTuple):
     modules: tuple[str, ...]
     tests: tuple[str, ...]
     benchmarks: tuple[str, ...]  # module names under benchmarks.quality
-    status: str  # stands, in part, not yet, nothing
+    runs_in: str
+    compared: str  # what the paper prints, ours, and whether they agree
+    note: str
+    status: str  # stands, in part, not compared, not yet, nothing
 
 
 class Citation(NamedTuple):
-    """A part of a paper, and the file that cites it."""
+    """A part of a paper, the file that cites it, and the top-level name whose docstring does."""
 
     part: str
     path: str
+    symbol: str  # empty: the module's own docstring
 
 
 def rows(text: str) -> list[Row]:
     """Every row of every table that begins with the name of a paper."""
     found = []
-    for line in text.splitlines():
+    for line in text.partition(COMPUTED)[0].splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if line.startswith("|") and cells[0].split(" ")[0] in PAPERS:
             found.append(_row(cells))
@@ -47,11 +53,14 @@ def rows(text: str) -> list[Row]:
 
 
 def _row(cells: list[str]) -> Row:
-    title, _, module, test, benchmark, note = cells
+    title, _, module, test, benchmark, runs_in, compared, note = cells
+    verdict = compared.partition(":")[0]
     if module == NOTHING:
         status = "nothing"
     elif NOT_YET in (module, benchmark):
         status = "not yet"
+    elif verdict == "not run" or (not module and verdict not in ("yes", "no")):
+        status = "not compared"
     else:
         status = "in part" if note.startswith(IN_PART) else "stands"
     (part,) = parts(title)
@@ -61,6 +70,9 @@ def _row(cells: list[str]) -> Row:
         tuple(re.findall(r"`([^`]+)`", module)),
         tuple(re.findall(r"`([^`]+)`", test)),
         tuple(re.findall(r"benchmarks\.quality (\w+)", benchmark)),
+        runs_in,
+        compared,
+        note,
         status,
     )
 
@@ -97,16 +109,20 @@ def parts(reference: str) -> list[str]:
 def citations() -> list[Citation]:
     """Every part cited under References, with the file it is cited in."""
     return [
-        Citation(part, str(path.relative_to(ROOT)))
+        Citation(part, str(path.relative_to(ROOT)), symbol)
         for room in ROOMS
         for path in sorted((ROOT / room).rglob("*.py"))
-        for reference in _references(path)
+        for symbol, reference in _references(path)
         for part in parts(reference)
     ]
 
 
-def _references(path: Path) -> Iterator[str]:
+def _references(path: Path) -> Iterator[tuple[str, str]]:
+    """The text of every References section, with the top-level name it stands under."""
     tree = ast.parse(path.read_text("utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            yield from _SECTION.findall(ast.get_docstring(node) or "")
+    yield from (("", text) for text in _SECTION.findall(ast.get_docstring(tree) or ""))
+    for top in tree.body:
+        for node in ast.walk(top):
+            if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                for text in _SECTION.findall(ast.get_docstring(node) or ""):
+                    yield getattr(top, "name", ""), text
