@@ -1,0 +1,61 @@
+"""Which strings of a kind of page are its frame, and which label each text stands behind.
+
+A string is frame when more than half of the pages that have its place say it there (THOR VI-B as
+a count). A frequent value is not: it is only found behind one label, where other strings stand
+too (`Type: public`, `Type: private`).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .hashes import Counts, Hashes, is_in, joined, n_pages_of
+from .params import TemplateParams
+from .texts import Texts
+
+
+def frame_cells(texts: Texts, params: TemplateParams) -> Hashes:
+    """The strings at their places that are frame, ascending.
+
+    Parameters
+    ----------
+    texts
+        Of all pages of the sample.
+    params
+        Shares of pages.
+    """
+    cell, before = texts.cell, texts.before
+    pages = n_pages_of(cell, texts.page)
+    common = (pages > 1) & (pages > params.frame * n_pages_of(texts.place, texts.page))
+    behind = n_pages_of(joined(cell, before), texts.page)
+    there = n_pages_of(joined(texts.place, before ^ 5), texts.page)
+    value = (behind >= params.always * pages) & (behind < params.always * there)
+    frame: Hashes = np.setdiff1d(cell[common], cell[common & value])
+    return frame
+
+
+def is_frame(texts: Texts, frame: Hashes) -> NDArray[np.bool_]:
+    """Which texts are frame."""
+    return is_in(texts.cell, frame)
+
+
+def label_at(texts: Texts, static: NDArray[np.bool_], params: TemplateParams) -> Counts:
+    """Of each text the number of its label: the nearest text of the frame before it; -1: none.
+
+    Examples
+    --------
+    >>> column = np.array([7, 8, 9])
+    >>> page = Texts(column * 0, *[column] * 4, column.astype(np.uint8))
+    >>> label_at(page, np.array([True, False, False]), TemplateParams()).tolist()
+    [-1, 0, 0]
+    """
+    n = len(texts)
+    number = np.arange(n)
+    last = np.full(n, -1)
+    if n:
+        last[1:] = np.maximum.accumulate(np.where(static & (texts.words > 0), number, -1))[:-1]
+    near = (last >= 0) & (number - last <= params.back)
+    near &= texts.page[np.maximum(last, 0)] == texts.page
+    out: Counts = np.where(near, last, -1)
+    return out

@@ -1,0 +1,85 @@
+"""The pages of a sample as bytes: columns in which each place and each string is spelled once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+import numpy as np
+
+from .hashes import Hashes
+
+
+class PageRow(msgspec.Struct, frozen=True, array_like=True):
+    """One page of the sample: columns of its texts, packed."""
+
+    places: bytes  # int64, of each text
+    paths: bytes  # int64
+    strings: bytes  # uint32
+    words: bytes  # uint8; more count as 255
+    flags: bytes  # uint8
+    labels: dict[int, str] = {}  # what the texts say that may be labels, by their string
+
+    @property
+    def n_texts(self) -> int:
+        """Texts of the page."""
+        return len(self.words)
+
+
+class _Packed(msgspec.Struct, array_like=True):
+    places: bytes  # int64, ascending
+    paths: bytes  # int64, of each place
+    strings: bytes  # uint32, ascending
+    labels: dict[int, str]
+    pages: list[tuple[int, bytes, bytes, bytes, bytes]]  # hash; numbers of places and of strings
+
+
+def pack(rows: Mapping[int, PageRow]) -> bytes:
+    """MessagePack; equal rows give equal bytes."""
+    order = sorted(rows)
+    at = _joined([rows[page].places for page in order], "<i8")
+    places, first, place = np.unique(at, return_index=True, return_inverse=True)
+    paths = _joined([rows[page].paths for page in order], "<i8")[first]
+    said = _joined([rows[page].strings for page in order], "<u4")
+    strings, string = np.unique(said, return_inverse=True)
+    cuts = np.cumsum([rows[page].n_texts for page in order])[:-1]
+    numbers = zip(
+        np.split(place.astype(_width(places)), cuts),
+        np.split(string.astype(_width(strings)), cuts),
+        strict=True,
+    )
+    labels = {string: text for page in order for string, text in rows[page].labels.items()}
+    pages = [
+        (page, one.tobytes(), other.tobytes(), rows[page].words, rows[page].flags)
+        for page, (one, other) in zip(order, numbers, strict=False)
+    ]
+    packed = _Packed(
+        places.tobytes(), paths.tobytes(), strings.tobytes(), dict(sorted(labels.items())), pages
+    )
+    return msgspec.msgpack.encode(packed)
+
+
+def unpack(data: bytes) -> dict[int, PageRow]:
+    """The rows of `pack`."""
+    packed = msgspec.msgpack.decode(data, type=_Packed)
+    places, paths = np.frombuffer(packed.places, "<i8"), np.frombuffer(packed.paths, "<i8")
+    strings = np.frombuffer(packed.strings, "<u4")
+    out = {}
+    for page, place, string, words, flags in packed.pages:
+        at = np.frombuffer(place, _width(places))
+        said = strings[np.frombuffer(string, _width(strings))]
+        labels = {s: packed.labels[s] for s in said.tolist() if s in packed.labels}
+        out[page] = PageRow(
+            places[at].tobytes(), paths[at].tobytes(), said.tobytes(), words, flags, labels
+        )
+    return out
+
+
+def _width(column: Hashes) -> str:
+    """How wide the numbers of its elements are."""
+    return "<u2" if len(column) <= 1 << 16 else "<u4"
+
+
+def _joined(parts: list[bytes], kind: str) -> Hashes:
+    column: Hashes = np.frombuffer(b"".join(parts), kind)
+    return column

@@ -1,0 +1,112 @@
+"""The texts of one page in columns: where each stands and what it says, as a hash."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..pagelets.cells import is_short
+from ..pagelets.strings import names_at, query_terms
+from ..tree.tagtree import TagTree
+from .hashes import MASK, Counts, Hashes, is_in, joined
+from .params import TemplateParams
+
+LINKED, NUMBER, TITLE = 1, 2, 4  # flags of a text: in a link, holds a digit, said by the page title
+_SAID = 4  # letters and digits of a text that can be found in the title
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The texts of a page, or of several behind one another, in document order."""
+
+    page: Counts  # number of its page
+    place: Hashes  # tags and classes from the root
+    path: Hashes  # tags alone
+    string: Hashes  # its normal form: case and white space folded, the query masked
+    words: Counts
+    flags: NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self.place)
+
+    @property
+    def cell(self) -> Hashes:
+        """A string at a place."""
+        return joined(self.place, self.string)
+
+    @property
+    def before(self) -> Hashes:
+        """The string before each; 0 for the first of a page."""
+        out = np.zeros(len(self), np.int64)
+        same = self.page[1:] == self.page[:-1]
+        out[1:] = np.where(same, self.string[:-1], 0)
+        return out
+
+    def at_usual_places(self, usual: Hashes) -> Texts:
+        """The same, each text at one of these places (ascending) or at its path of tags alone.
+
+        A class or an id that only one page has says which page it is, not where a text stands.
+        """
+        rare = ~is_in(self.place, usual)
+        return replace(self, place=np.where(rare, joined(self.path, 3), self.place))
+
+    def has(self, flag: int) -> NDArray[np.bool_]:
+        """Which have a flag."""
+        return (self.flags & flag) > 0
+
+
+def text_nodes(tree: TagTree, params: TemplateParams) -> Counts:
+    """The content nodes that count: the first of the page, as many as may be kept."""
+    nodes = [node for node, text in enumerate(tree.text) if text is not None]
+    return np.array(nodes[: params.texts], np.int64)
+
+
+def texts_of(tree: TagTree, query: str | None, nodes: Counts) -> Texts:
+    """The columns of these content nodes.
+
+    Examples
+    --------
+    >>> from ..tree.parse import parse
+    >>> tree = parse(b"<title>Otters</title><h1>Otters</h1><p>Price <b>12</b>")
+    >>> nodes = text_nodes(tree, TemplateParams())
+    >>> found = texts_of(tree, None, nodes)
+    >>> found.words.tolist(), found.flags.tolist()
+    ([1, 1, 1], [4, 0, 2])
+    """
+    place = tree.place[nodes]
+    named = names_at(tree, nodes, query_terms(query))
+    string = joined(place, 0) ^ named  # what the name adds to the place
+    words = tree.words[nodes].astype(np.int64)
+    flags = (tree.linked[nodes] > 0).astype(np.uint8) * LINKED
+    title = _letters(tree.title)
+    for i, node in enumerate(nodes.tolist()):
+        text = tree.text[node] or ""
+        if any(map(str.isdigit, text)):
+            flags[i] |= NUMBER
+        if len(title) >= _SAID and _SAID <= len(text) and _is_in_title(text, title):
+            flags[i] |= TITLE
+    page = np.zeros(len(nodes), np.int64)
+    return Texts(page, place, tree.path[nodes], string & MASK, words, flags)
+
+
+def labels_of(tree: TagTree, nodes: Counts, found: Texts) -> dict[int, str]:
+    """What the texts say that may be labels by their form: short, no link, without a number."""
+    plain = (found.flags & (LINKED | NUMBER)) == 0
+    out = {}
+    for i in np.flatnonzero(plain & (found.words > 0)).tolist():
+        text = " ".join((tree.text[int(nodes[i])] or "").lower().split())
+        if is_short(text):
+            out[int(found.string[i])] = text
+    return out
+
+
+def _is_in_title(text: str, title: str) -> bool:
+    said = _letters(text)
+    return len(said) >= _SAID and said in title
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.lower()))
