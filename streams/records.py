@@ -49,6 +49,7 @@ class Request(Record, frozen=True, kw_only=True, omit_defaults=True, tag="reques
     etag: str | None = None
     modified: str | None = None
     why: str = ""  # what it is expected to bring, for people
+    hosts: list[str] = []  # of other owners that a redirect may lead to
 
 
 # ---- pages: fetch, analyse, plan -> analyse
@@ -117,6 +118,7 @@ class FoundForm(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     score: float
     fields: list[tuple[str, str]] = []  # of a POST: names and default values
     language: str = ""  # of its page, as that says
+    never: str = ""  # why it may not be sent at all; empty where it may
 
 
 class FoundObject(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

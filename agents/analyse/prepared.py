@@ -14,11 +14,10 @@ from upwell.models.site import Observation, observe
 from upwell.models.text.words import words
 from upwell.models.tree.parse import Engine, parse
 from upwell.models.tree.tagtree import TagTree
-from upwell.models.urls.browsing import acts
-from upwell.models.urls.canonical import same_owner
 from upwell.models.urls.forms import search_forms
+from upwell.models.urls.manners import acts, beside_records, is_left_alone, same_owner, why_never
 from upwell.models.urls.pager import PagerLink, pager_links
-from upwell.models.urls.second_level import second_level
+from upwell.models.urls.second_level import carried, second_level
 from upwell.models.urls.template import QUERY, template
 from upwell.streams.codecs import decompress
 from upwell.streams.records import FoundForm, FoundLink, Page
@@ -96,6 +95,7 @@ def _forms(tree: TagTree, url: str) -> list[FoundForm]:
                 score=verdict.score,
                 fields=fields,
                 language=tree.language,
+                never=why_never(form, base, url),
             )
         )
     return found
@@ -108,8 +108,10 @@ def _links(tree: TagTree, record: Page) -> list[FoundLink]:
     turns = {link.url for link in pagers}
     # An answer, or a list, is followed from its first page on.
     pagers = [link for link in pagers if link.page != 1 and not link.back]
+    pagers = [link for link in pagers if not acts(link.url, record.query)]
     asked = asked_template(record.url, record.query or "")
     refining = second_level(tree.links, asked, record.query) if asked else []
+    refining = [link for link in refining if not acts(link.url, carried(link.url, asked or ""))]
     more = [link for link in refining if link.url not in turns][:MAX_LINKS]
     return [
         *_pagers(pagers),
@@ -119,9 +121,13 @@ def _links(tree: TagTree, record: Page) -> list[FoundLink]:
 
 
 def _menu(tree: TagTree, url: str, but: Set[str] = frozenset()) -> list[FoundLink]:
-    """Links of a page that may be opened without a question: the owner's, and none that acts."""
-    links = (link for link in tree.links if same_owner(link.url, url) and not acts(link))
-    links = (link for link in links if link.url not in but)
+    """Links of a page that may be opened without a question: the owner's, and none that acts.
+
+    Nor one that stands in every record beside the one that leads to it: nobody has a reason to.
+    """
+    beside = beside_records(tree)
+    links = (link for link in tree.links if same_owner(link.url, url) and not is_left_alone(link))
+    links = (link for link in links if link.url not in but and link.url not in beside)
     return [
         FoundLink(url=link.url, role="other", text=link.text[:80])
         for link in islice(links, MAX_LINKS)

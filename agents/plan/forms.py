@@ -15,14 +15,14 @@ DISCOVERED = 10  # pages beside the first that are looked at for a form
 def look_for_forms(plan: Plan, finding: Finding) -> None:
     """Take the best form so far; while there is none, look on at pages that are linked."""
     head = plan.head
-    if finding.outcome == "ok" and not head.home and finding.url == head.url:
-        head.home = finding.final_url
     forms = [form for form in finding.forms if _askable(plan, form)]
     _remember(plan, forms)
     best = max(forms, key=lambda form: form.score, default=None)
     if head.phase == "discover" and best is not None and _better(best, head.form):
         head.form = best
-    if any(form.template is None for form in finding.forms) and not forms:
+    if finding.forms and not forms and all(form.never for form in finding.forms):
+        head.reason = f"its search form is never sent: {finding.forms[0].never}"
+    elif any(form.template is None for form in finding.forms) and not forms:
         head.reason = "its search form is sent by POST, which is not asked yet"
     if head.form is None and head.phase == "discover":
         for link in sorted(finding.links, key=_speaks_of_search, reverse=True):
@@ -75,7 +75,7 @@ def _askable(plan: Plan, form: FoundForm) -> bool:
     """Whether a form can be asked at all: by GET, of the same owner, with the field wanted."""
     chosen = plan.settings.query_field
     fits = chosen is None or form.query_field == chosen
-    return fits and form.template is not None and plan.owns(form.template)
+    return fits and not form.never and form.template is not None and plan.owns(form.template)
 
 
 def _better(form: FoundForm, than: FoundForm | None) -> bool:

@@ -50,6 +50,7 @@ def request(plan: Plan, wanted: Wanted, why: str = "", expected: float = 0.0) ->
         not_before=wanted.not_before,
         delay_s=plan.settings.delay_s,
         why=why,
+        hosts=plan.settings.hosts,
     )
     return Send("requests", urlsplit(wanted.url).netloc.lower(), record)
 

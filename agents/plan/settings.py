@@ -26,6 +26,7 @@ class SiteSettings(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unkn
     barren_links: int = 20  # pages in a row that were opened for a list and brought nothing new
     failures: int = 5  # requests in a row
     queries: list[str] = []  # asked before anything learned
+    hosts: list[str] = []  # of other owners that may be asked all the same
     query_field: str | None = None  # override of the field that takes the query
 
     @classmethod

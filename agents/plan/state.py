@@ -10,7 +10,7 @@ from xxhash import xxh3_64_intdigest
 from upwell.models.frontier.numbers import Ledger
 from upwell.models.frontier.seen import Seen
 from upwell.models.queries.pool import QueryPool
-from upwell.models.urls.canonical import same_owner
+from upwell.models.urls.manners import belongs
 from upwell.models.urls.prevalence import Prevalence
 from upwell.streams.records import FoundForm
 
@@ -124,7 +124,6 @@ class Head(msgspec.Struct, omit_defaults=True):
     closed_at: int = -1  # requests when the last model was published for good
     forms: list[FoundForm] = []  # that may be asked in place of the form
     languages: dict[str, int] = {}  # dictionary words that stand on the first pages
-    home: str = ""  # where the first page is, after redirects
     then: str = "harvest"  # the phase after a model was waited for
     n_linked: int = 0  # links of menus so far
     yielded: dict[str, tuple[int, int]] = {}  # class of links -> opened, new objects
@@ -243,7 +242,7 @@ class Plan:
 
     def owns(self, url: str) -> bool:
         """Whether a URL belongs to the owner of the site."""
-        return same_owner(url, self.head.home or self.head.url)
+        return belongs(url, self.head.url, self.settings.hosts)
 
     @property
     def new_share(self) -> float:

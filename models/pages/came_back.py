@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from ..urls.canonical import same_owner
+from ..urls.manners.owner import same_owner
 from .signs import Signs
 
 CameBack = Literal[

@@ -1,17 +1,12 @@
-"""One spelling of a URL, its arguments, the site it belongs to (ENT 6.3)."""
+"""One spelling of a URL, its arguments, its site (ENT 6.3)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, unquote_plus
 
 from ada_url import URL
 from w3lib.url import canonicalize_url
-
-if TYPE_CHECKING:
-    from tldextract import TLDExtract
 
 # Arguments that only tell the site who sent the visitor; they never change an answer.
 TRACKING = frozenset(
@@ -84,67 +79,6 @@ def site_of(url: str) -> str:
         return URL(url).host
     except ValueError:
         return ""
-
-
-@lru_cache(maxsize=4096)
-def registered_domain(host: str) -> str:
-    """The domain that somebody registered: one label and its public suffix.
-
-    Parameters
-    ----------
-    host
-        With or without a port.
-
-    Reading
-    -------
-    An address or a name without a public suffix (`localhost`) stands for itself.
-
-    Examples
-    --------
-    >>> registered_domain("www.shop.co.uk:8080"), registered_domain("127.0.0.1:80")
-    ('shop.co.uk', '127.0.0.1')
-    """
-    name = _bare(host)
-    return _suffixes()(name).top_domain_under_public_suffix or name
-
-
-def _bare(host: str) -> str:
-    return host if host.endswith("]") else host.rpartition(":")[0] or host
-
-
-@cache
-def _suffixes() -> TLDExtract:
-    """The list of public suffixes that the package brings along: nothing is fetched.
-
-    The package imports an HTTP client, which costs a process .1 s at its start; where a site has
-    one host nobody asks for its domain.
-    """
-    from tldextract import TLDExtract
-
-    return TLDExtract(suffix_list_urls=(), cache_dir=None)
-
-
-def same_owner(one: str, other: str) -> bool:
-    """Whether two URLs are of one registered domain and one port.
-
-    Reading
-    -------
-    The port counts, because two services of one machine are two sites (DESIGN 3).
-
-    Examples
-    --------
-    >>> same_owner("http://a.example.com/", "https://b.example.com/x")
-    True
-    >>> same_owner("http://127.0.0.1:8001/", "http://127.0.0.1:8002/")
-    False
-    """
-    hosts = site_of(one), site_of(other)
-    ports = [host.rpartition(":")[2] if not host.endswith("]") else "" for host in hosts]
-    ports = [port if port.isdigit() else "" for port in ports]
-    if ports[0] != ports[1] or hosts[0] == hosts[1]:
-        return ports[0] == ports[1]
-    ends = [_bare(host).split(".")[-2:] for host in hosts]  # a registered domain has two or more
-    return ends[0] == ends[1] and registered_domain(hosts[0]) == registered_domain(hosts[1])
 
 
 def _name(segment: str) -> str:

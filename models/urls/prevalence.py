@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 import msgspec
 
 from .argument_table import ArgumentTable, folded, text_hash
-from .canonical import arguments, canonical, same_owner, tracks, without
+from .canonical import arguments, canonical, tracks, without
+from .manners.owner import same_owner
 from .relevance import ArgumentVerdict, PrevalenceParams
 
 DEFAULTS = PrevalenceParams()

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from upwell.models.tree.tagtree import Link
 
-from .canonical import arguments, canonical, same_owner
+from .canonical import arguments, canonical
+from .manners.owner import same_owner
 from .template import QUERY, fill, query_argument
 
 

@@ -17,6 +17,8 @@ from aiohttp.abc import AbstractResolver
 
 from upwell.errors import ConfigError, WebError
 from upwell.models.tree.no_page import looks_like_a_page
+from upwell.models.urls.canonical import site_of
+from upwell.models.urls.manners import acts, belongs, same_owner
 from upwell.streams.codecs import compress
 from upwell.streams.records import Page, Request
 
@@ -25,8 +27,10 @@ from .agent import require_contact, user_agent
 from .exchange import Answer, Exchange
 from .guard import Guard
 from .outcomes import (
+    ACTS,
     BUSY,
     FORBIDDEN_ADDRESS,
+    FOREIGN,
     NOT_HTML,
     NOT_MODIFIED,
     OK,
@@ -147,6 +151,7 @@ class Web:
                 if target is None:
                     await self._read(answer, url, seen)
                     return
+            _stays(target, request)
             if answer.status not in (307, 308) or target.origin != url.origin:
                 method, form = "GET", []
             url = target
@@ -220,6 +225,8 @@ class Web:
                 target = _redirect(answer, url)
                 if target is None:
                     return RobotsAnswer(answer.status, await _beginning(answer, MOST_BYTES))
+            if not same_owner(target.href, url.href):
+                raise WebError(FOREIGN, f"{url.href}: robots.txt is another owner's")
             url = target
         raise WebError(TOO_MANY_REDIRECTS, f"{url.href}: robots.txt redirects without end")
 
@@ -254,6 +261,16 @@ def _redirect(answer: Answer, url: Address) -> Address | None:
     if answer.status not in _REDIRECTS or not location:
         return None
     return address(location, base=url.href)
+
+
+def _stays(target: Address, request: Request) -> None:
+    """A redirect leads to another page of the owner, and to none that does something."""
+    if not belongs(target.href, request.url, request.hosts):
+        where = site_of(target.href)
+        words = f"{request.url[:200]} leads to {where}, another owner's: add it, or name the host"
+        raise WebError(FOREIGN, words)
+    if acts(target.href, request.query):
+        raise WebError(ACTS, f"{request.url[:200]} leads to {target.href[:200]}, which acts")
 
 
 def _check_type(content_type: str, head: bytes) -> None:

@@ -22,6 +22,8 @@ TOO_LARGE = "too_large"
 NOT_HTML = "not_html"
 TOO_MANY_REDIRECTS = "too_many_redirects"
 ROBOTS = "robots"
+FOREIGN = "foreign"  # a redirect to another owner, which nobody named
+ACTS = "acts"  # a redirect to an address that does something
 FORBIDDEN_ADDRESS = "forbidden_address"  # the address guard
 BAD_URL = "bad_url"
 FAILED = "failed"  # our own client raised: a fault of ours, told in the detail
@@ -30,6 +32,6 @@ FAILED = "failed"  # our own client raised: a fault of ours, told in the detail
 TRANSIENT = frozenset((BUSY, TIMEOUT, DNS, REFUSED, RESET, TRUNCATED))
 LASTING = frozenset(
     {TLS, PROTOCOL, ENCODING, TOO_LARGE, NOT_HTML}
-    | {TOO_MANY_REDIRECTS, ROBOTS, FORBIDDEN_ADDRESS, BAD_URL, FAILED}
+    | {TOO_MANY_REDIRECTS, ROBOTS, FOREIGN, ACTS, FORBIDDEN_ADDRESS, BAD_URL, FAILED}
 )
 ALL = frozenset((OK, NOT_MODIFIED)) | TRANSIENT | LASTING

@@ -1,6 +1,7 @@
 """robots.txt: what a site asks crawlers to leave alone (RFC 9309).
 
-Unavailable (4xx, or too many redirects) allows everything; unreachable (5xx) allows nothing.
+Unavailable (4xx, too many redirects, or one to another owner) allows everything; unreachable
+(5xx) allows nothing.
 When the network fails before any answer, that failure is the page's own outcome, so that a
 host that does not exist is not reported as one that forbids us.
 """
@@ -17,7 +18,7 @@ from upwell.errors import WebError
 
 from .address import Address, address
 from .agent import TOKEN
-from .outcomes import ROBOTS, TOO_MANY_REDIRECTS
+from .outcomes import FOREIGN, ROBOTS, TOO_MANY_REDIRECTS
 from .politeness import LONGEST_CRAWL_DELAY_S
 
 MOST_BYTES = 500 * 1024  # RFC 9309 2.5
@@ -85,7 +86,7 @@ class Robots:
         try:
             answer = await self._ask(url, delay_s)
         except WebError as error:
-            if error.outcome == TOO_MANY_REDIRECTS:
+            if error.outcome in (TOO_MANY_REDIRECTS, FOREIGN):
                 return _Rules(Protego.parse(""), self._now() + KEPT_S)
             return _Rules(None, self._now() + KEPT_WITHOUT_ANSWER_S, error)
         if answer.status >= 500:

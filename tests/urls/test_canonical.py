@@ -9,11 +9,10 @@ from hypothesis import strategies as st
 from upwell.models.urls.canonical import (
     arguments,
     canonical,
-    registered_domain,
-    same_owner,
     site_of,
     without,
 )
+from upwell.models.urls.manners import owner_of, same_owner
 
 NAMES = st.text("abcxyz[]_ é&=+#%", min_size=1, max_size=5)
 VALUES = st.text("abc12 é&=+#%/?", max_size=6)
@@ -58,18 +57,19 @@ def test_arguments_can_be_left_out_by_name() -> None:
 
 
 HOSTS = [
-    # URL, site, registered domain
+    # URL, site, owner
     ("https://www.shop.co.uk:443/x", "www.shop.co.uk", "shop.co.uk"),
     ("http://a.b.example.com:8080/", "a.b.example.com:8080", "example.com"),
-    ("http://127.0.0.1:81/", "127.0.0.1:81", "127.0.0.1"),
-    ("http://[::1]:81/", "[::1]:81", "[::1]"),
+    ("http://127.0.0.1:81/", "127.0.0.1:81", "127.0.0.1:81"),
+    ("http://[::1]:81/", "[::1]:81", "[::1]:81"),
+    ("http://me.github.io/", "me.github.io", "me.github.io"),
     ("http://localhost/", "localhost", "localhost"),
 ]
 
 
-@pytest.mark.parametrize(("url", "site", "domain"), HOSTS)
-def test_a_url_names_its_site_and_its_domain(url: str, site: str, domain: str) -> None:
-    assert (site, domain) == (site_of(url), registered_domain(site))
+@pytest.mark.parametrize(("url", "site", "owner"), HOSTS)
+def test_a_url_names_its_site_and_its_owner(url: str, site: str, owner: str) -> None:
+    assert (site, owner) == (site_of(url), owner_of(site))
 
 
 def test_two_ports_are_two_owners_and_two_hosts_of_a_domain_are_one() -> None:

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tldextract import TLDExtract
 
-from upwell.models.urls.canonical import same_owner
+from upwell.models.urls.manners.owner import same_owner
 
 LABELS = st.sampled_from(["a", "b", "www", "co", "uk", "com", "github", "io", "test"])
 NAMES = st.lists(LABELS, min_size=1, max_size=4).map(".".join)
 HOSTS = NAMES | st.sampled_from(["127.0.0.1", "10.0.0.1"])
-_suffixes = TLDExtract(suffix_list_urls=(), cache_dir=None)
+_suffixes = TLDExtract(suffix_list_urls=(), cache_dir=None, include_psl_private_domains=True)
 
 
 @given(HOSTS, HOSTS)
@@ -28,7 +28,7 @@ def test_two_hosts_are_of_one_owner_when_their_registered_domains_are_equal(
 def test_a_process_that_meets_one_host_imports_no_http_client() -> None:
     """Nor one that meets hosts which have nothing in common."""
     code = (
-        "import sys; from upwell.models.urls.canonical import same_owner;"
+        "import sys; from upwell.models.urls.manners.owner import same_owner;"
         "assert same_owner('http://a.test/x', 'http://a.test/y');"
         "assert not same_owner('http://a.test/x', 'http://b.example/');"
         "assert 'requests' not in sys.modules"

@@ -9,6 +9,7 @@ from aiohttp.abc import ResolveResult
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from upwell.models.urls.canonical import site_of
 from upwell.streams.codecs import decompress
 from upwell.streams.records import Page
 from upwell.streams.web import Limits, Web, outcomes
@@ -101,6 +102,24 @@ async def test_redirects_are_followed_to_the_fifth(fetch: Fetch, site: Site) -> 
     assert (page.outcome, page.body) == ("too_many_redirects", b"")
 
 
+# where a redirect leads, outcome
+ELSEWHERE = [
+    ("http://other.test/page", "foreign"),
+    ("http://127.0.0.1:1/page", "foreign"),  # another service of one machine
+    ("/posts/17/delete", "acts"),
+    ("/page?do=logout", "acts"),
+    ("/page?sort=descending", "ok"),
+]
+
+
+@pytest.mark.parametrize(("target", "outcome"), ELSEWHERE)
+async def test_a_redirect_stays_with_the_owner_and_does_nothing(
+    fetch: Fetch, site: Site, target: str, outcome: str
+) -> None:
+    page = await fetch(f"/to?{urlencode({'url': target})}")
+    assert (page.outcome, len(site.headers)) == (outcome, 2 if outcome == "ok" else 1)
+
+
 async def test_conditions_are_for_the_address_they_came_from(fetch: Fetch, site: Site) -> None:
     await fetch("/to?url=/page", etag='"v1"')
     assert ["if-none-match" in sent for sent in site.headers] == [True, False]
@@ -126,7 +145,8 @@ TARGETS = [
 async def test_a_redirect_passes_the_gates_of_a_first_address(
     fetch: Fetch, target: str, outcome: str
 ) -> None:
-    redirected = await fetch(f"/to?{urlencode({'url': target})}")
+    hosts = [site_of(target)]  # it was named: otherwise nobody would follow
+    redirected = await fetch(f"/to?{urlencode({'url': target})}", hosts=hosts)
     direct = await fetch(target)
     assert (redirected.outcome, direct.outcome) == (outcome, outcome)
     assert redirected.detail

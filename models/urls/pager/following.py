@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from upwell.models.tree.tagtree import TagTree
 
-from ..canonical import same_owner
+from ..manners.owner import same_owner
 from .cursor import is_count, spelled, step_between
 from .turns import Turn, turns
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from upwell.models.tree.tagtree import TagTree
 
-from ..canonical import same_owner
+from ..manners.owner import same_owner
 from .cursor import Shape, Step, beginnings, is_count, position, shape, spelled, step_between
 from .items import Item, items
 from .labels import arrow_beside

@@ -1,0 +1,65 @@
+"""Addresses that do something when they are opened: a guest leaves them alone."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote
+
+from ..canonical import arguments
+from .words import names_act, names_private, says_act
+
+_SEGMENTS = re.compile(r"[/;]+")
+_BARE = re.compile(r"(?:^|[?&;])([^?&;=]+)(?=$|[&;])")
+
+
+def acts(url: str, query: str | None = None) -> bool:
+    """Whether opening an address may change something, as far as words can tell.
+
+    Parameters
+    ----------
+    query
+        What the address asks: where that stands, once, it is no verb.
+
+    Reading
+    -------
+    A whole segment of the path or a whole value of an argument decides. Names of arguments and
+    words within a longer text decide nothing: `order=descending` sorts, and titles are made of
+    words.
+
+    Examples
+    --------
+    >>> [acts("http://a.example" + path) for path in ("/cart/add?id=3", "/wiki?x=1&do=edit")]
+    [True, True]
+    >>> [acts("http://a.example" + path) for path in ("/delete-me", "/s?order=asc", "/s?q=buses")]
+    [False, False, False]
+    >>> acts("http://a.example/s?q=vote&page=2", query="vote")
+    False
+    """
+    path, tail = _parts(url)
+    pairs = arguments(url)
+    said = [unquote(part) for part in _SEGMENTS.split(path)]
+    said += [value for _, value in pairs]
+    said += [unquote(part) for part in _BARE.findall(tail)]
+    spelled = [text.casefold().strip() for text in said]
+    if query and query.casefold().strip() in spelled:
+        del said[spelled.index(query.casefold().strip())]
+    if any(names_act(text) for text in said):
+        return True
+    return any(says_act(name) for name, _ in pairs)
+
+
+def is_private(url: str) -> bool:
+    """Whether an address leads to the pages of a person: nothing there is for a guest.
+
+    >>> is_private("http://a.example/account/orders"), is_private("http://a.example/accounting")
+    (True, False)
+    """
+    path, _ = _parts(url)
+    values = (value for _, value in arguments(url))
+    return any(names_private(unquote(part)) for part in (*_SEGMENTS.split(path), *values))
+
+
+def _parts(url: str) -> tuple[str, str]:
+    """Path and arguments, as written."""
+    path, _, tail = url.partition("#")[0].partition("://")[2].partition("/")[2].partition("?")
+    return path, tail

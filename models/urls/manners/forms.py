@@ -1,0 +1,103 @@
+"""Whether a form may be sent at all: whose it is, what it asks for, and what it does."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urljoin
+
+from upwell.models.tree.tagtree import Field, Form
+
+from .acting import acts
+from .owner import same_owner
+from .words import names_act
+
+_SECRET = {"password": "a password", "file": "a file", "email": "an e-mail address"}
+_TEXTS = frozenset(("text", "tel", "number", "search", "url", "textarea"))
+_PRESSED = frozenset(("submit", "image"))
+_MAIL = re.compile(r"(?:^|[^a-z])e?[-_]?mail(?:[-_]?addr(?:ess)?)?(?:$|[^a-z])", re.I)
+_CARD = re.compile(
+    r"(?:^|[^a-z])(?:cc[-_]?(?:num(?:ber)?|no|csc|cvc|cvv|exp)|(?:credit|debit)[-_]?card"
+    r"|card[-_]?(?:num(?:ber)?|no|code)|cv[cv]2?|csc|iban)(?:$|[^a-z])",
+    re.I,
+)
+
+
+def why_never(form: Form, page_url: str, home: str | None = None) -> str:
+    """Why a form is never sent, whoever consents to sending forms; empty where it may be.
+
+    Parameters
+    ----------
+    page_url
+        What its action is relative to.
+    home
+        A page of the site's owner; the form's page by default.
+
+    Examples
+    --------
+    >>> from upwell.models.tree.tagtree import Field
+    >>> box, go = Field("q", "search", ""), Field("", "submit", None, options=(("", "Search"),))
+    >>> form = Form("get", "/find", "", "", "", "Search", (box, go))
+    >>> why_never(form, "http://a.example/")
+    ''
+    >>> from dataclasses import replace
+    >>> why_never(replace(form, action="//b.example/find"), "http://a.example/")
+    'it leads to another owner, b.example'
+    >>> why_never(replace(form, action="/post/delete"), "http://a.example/")
+    'its address acts: /post/delete'
+    """
+    target = _target(form, page_url)
+    if not target:
+        return "its action is no address"
+    if not same_owner(target, home or page_url):
+        return f"it leads to another owner, {_authority(target)}"
+    return _asks_for(form) or _does(form, target)
+
+
+def _asks_for(form: Form) -> str:
+    for field in form.fields:
+        thing = _SECRET.get(field.type)
+        if field.type in _TEXTS:
+            own = " ".join(field.own.split()[:1])
+            if _MAIL.search(field.name) or _MAIL.search(own):
+                thing = _SECRET["email"]
+            elif _CARD.search(field.name) or _CARD.search(own):
+                thing = "a card"
+        if thing:
+            return f"it asks for {thing}"
+    return ""
+
+
+def _does(form: Form, target: str) -> str:
+    """What the form says it does: by its address, by what it sends along, by its button."""
+    if acts(target):
+        return f"its address acts: /{target.partition('://')[2].partition('/')[2][:80]}"
+    for field in form.fields:
+        if field.type in ("hidden", "submit") and not field.disabled:
+            value = field.value if field.type == "hidden" else _sent(field)
+            if value and field.name and names_act(value, label=field.type == "submit"):
+                return f"it sends {field.name}={value[:40]}"
+    button = next((f for f in form.fields if f.type in _PRESSED and not f.disabled), None)
+    for text in _labels(button) if button else ():
+        if names_act(text, label=True):
+            return f"its button says {text[:40]!r}"
+    return ""
+
+
+def _labels(button: Field) -> list[str]:
+    return [text for text in (*(text for _, text in button.options), button.hint) if text]
+
+
+def _sent(field: Field) -> str:
+    return field.options[0][0] if field.options else ""
+
+
+def _target(form: Form, page_url: str) -> str:
+    try:
+        target = urljoin(page_url, form.action.strip())
+    except ValueError:
+        return ""
+    return target if target.startswith(("http://", "https://")) else ""
+
+
+def _authority(url: str) -> str:
+    return url.partition("://")[2].partition("/")[0][:80]
