@@ -18,6 +18,7 @@ from upwell.sources.family import Family
 from upwell.sources.pages import Pages
 from upwell.sources.site import encoded
 from upwell.sources.starting import pages_of
+from upwell.sources.ways import WAYS
 
 _HERE = Path(__file__).resolve().parent
 PAGE = _HERE / "reference" / "sources.md"
@@ -44,7 +45,7 @@ _WIDTH, _HEIGHT, _SCALE = 1100, 680, 0.4
 
 def page() -> str:
     """The text of the page."""
-    return "\n".join([*_head(), *_families(), *_table(), ""])
+    return "\n".join([*_head(), *_families(), *_table(), *_ways(), ""])
 
 
 def _head() -> Iterator[str]:
@@ -59,6 +60,16 @@ def _head() -> Iterator[str]:
     yield "file and not in memory. `upwell source list` prints the families, `upwell source --help`"
     yield "what else a site can do: change its records, be redesigned, refuse, set traps.\n"
     yield "`python -m docs.sources --pictures` takes the pictures anew (it needs chromium).\n"
+
+
+def _ways() -> Iterator[str]:
+    yield "\n## Ways in\n"
+    yield "Any family can stand behind another door: `upwell source NAME --way WAY` takes the usual"
+    yield "form and every other way to its lists away, and leaves the one. `upwell source ways`"
+    yield "lists them; `python -m tests.ways` crawls each.\n"
+    yield "| way | what is different | shown with |\n|---|---|---|"
+    for way in WAYS.values():
+        yield f"| {way.name} | {way.about} | {way.family} |"
 
 
 def _families() -> Iterator[str]:

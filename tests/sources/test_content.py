@@ -24,9 +24,9 @@ VOICED = ("eu", "on")  # a European, a one
 CELLS = pytest.mark.parametrize(("kind", "language"), SPOKEN)
 
 
-def test_there_are_fifteen_kinds_in_four_languages() -> None:
+def test_there_are_fifteen_kinds_in_five_languages() -> None:
     assert len(KINDS) == 15
-    assert {"en", "de", "fr", "ja"} == {language for _, language in SPOKEN}
+    assert {"en", "de", "fr", "ja", "ko"} == {language for _, language in SPOKEN}
 
 
 @CELLS

@@ -14,11 +14,15 @@ from upwell.sources import FAMILIES, Conduct, Course, Source
 from upwell.sources.__main__ import run
 from upwell.sources.family import Family
 from upwell.sources.life import Pace
+from upwell.sources.ways import WAYS
 
 
 def source(
     name: Annotated[
-        str, typer.Argument(metavar="NAME", help="Which one; `list` shows them all.")
+        str,
+        typer.Argument(
+            metavar="NAME", help="Which one; `list` shows them all, `ways` the ways in."
+        ),
     ] = "list",
     port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free port.")] = 0,
     seed: Annotated[int, typer.Option(help="Same seed, same site.")] = 0,
@@ -32,6 +36,9 @@ def source(
     traps: Annotated[
         bool, typer.Option("--traps", help="With a calendar and a facet that never end.")
     ] = False,
+    way: Annotated[
+        str, typer.Option(help="How one gets in; `upwell source ways` shows them all.")
+    ] = "",
     latency: Annotated[
         float, typer.Option(min=0, help="Mean seconds before an answer begins.")
     ] = 0.0,
@@ -51,8 +58,8 @@ def source(
 
     Example: upwell source catalogue
     """
-    if name == "list":
-        show_list()
+    if name in _TABLES:
+        _TABLES[name]()
         return
     if name not in FAMILIES:
         raise ConfigError(f"no source is called {name!r}; there are: {', '.join(FAMILIES)}")
@@ -72,6 +79,7 @@ def source(
             ),
             course=Course(pace, redesign_after),
             traps=traps,
+            way=way,
             ready=_ready,
         )
     )
@@ -93,6 +101,19 @@ def show_list() -> None:
     for family in FAMILIES.values():
         table.add_row(family.name, family.about, family.language, _search(family), _special(family))
     Console(highlight=False).print(table)
+
+
+def show_ways() -> None:
+    """A table of all ways in, each with the family it is shown with."""
+    table = Table(box=None, pad_edge=False)
+    for heading in ("WAY", "WHAT", "SHOWN WITH"):
+        table.add_column(heading, overflow="fold")
+    for way in WAYS.values():
+        table.add_row(way.name, way.about, way.family)
+    Console(highlight=False).print(table)
+
+
+_TABLES = {"list": show_list, "ways": show_ways}
 
 
 def _search(family: Family) -> str:

@@ -14,6 +14,7 @@ from upwell.errors import ConfigError
 from .server import NAMES, Source, serve
 from .site import Course
 from .traffic import Conduct
+from .ways import WAYS
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -23,9 +24,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--size", type=int, default=2000)
+    parser.add_argument("--way", choices=["", *WAYS], default="")
     options = parser.parse_args(arguments)
     try:
-        asyncio.run(run(options.name, options.port, options.seed, options.size))
+        asyncio.run(run(options.name, options.port, options.seed, options.size, way=options.way))
     except ConfigError as error:
         print(error, file=sys.stderr)
         return error.exit_code
@@ -42,6 +44,7 @@ async def run(
     conduct: Conduct | None = None,
     course: Course | None = None,
     traps: bool = False,
+    way: str = "",
     ready: Callable[[Source], None] | None = None,
 ) -> None:
     """Serve until SIGINT or SIGTERM; `ready` is told when it answers, else its URL is printed."""
@@ -50,7 +53,7 @@ async def run(
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, done.set)
     source = await serve(
-        name, port, seed, size, frozen=frozen, conduct=conduct, course=course, traps=traps
+        name, port, seed, size, frozen=frozen, conduct=conduct, course=course, traps=traps, way=way
     )
     gc.freeze()  # no record is garbage, and looking through them all costs a hundred answers
     async with source:

@@ -48,7 +48,7 @@ class Pages:
         self.family = family
         self.database = database
         self.traps = traps
-        self._seed = seed
+        self.seed = seed
         draw = Draw("site", family.name, seed)
         self.addresses = Addresses(family, draw)
         self._looks: dict[int, Look] = {}
@@ -58,10 +58,10 @@ class Pages:
         self.site = Site(title, language, len(database.by_id), family.charset, family.media_type)
         labels = {one.name: one.label for one in KINDS[family.kind].fields[language]}
         self.labels: Mapping[str, str] = {"title": wording.say("sort.title"), **labels}
-        self._values = {facet: _values(database, facet) for facet in family.rules.facets}
-        topics = next(iter(self._values.values()), [])
+        self.offered = {facet: _values(database, facet) for facet in family.rules.facets}
+        topics = next(iter(self.offered.values()), [])
         self._pool = Pool(draw, wording, database.popular(_POPULAR), topics)
-        self._forms = Forms(self.addresses, wording, self.labels, self._values)
+        self._forms = Forms(self.addresses, wording, self.labels, self.offered)
 
     @cached_property
     def contents(self) -> Contents:
@@ -86,6 +86,10 @@ class Pages:
     def _matches(self, query: str) -> int:
         return self.database.search(Question(query)).total
 
+    def question(self, query: str, narrow: Mapping[str, str] | None = None) -> Question:
+        """A question of the first page."""
+        return Question(query, narrow or {}, per_page=self.family.per_page)
+
     def address(self, asked: Asked) -> str:
         """The address at which something is asked."""
         match asked.page:
@@ -104,7 +108,7 @@ class Pages:
     def look(self, revision: int) -> Look:
         """A revision of its design."""
         if revision not in self._looks:
-            self._looks[revision] = Look(self.family, self._seed, revision)
+            self._looks[revision] = Look(self.family, self.seed, revision)
         return self._looks[revision]
 
     def page(self, asked: Asked, turn: int, revision: int = 0, marked: bool = False) -> Page:
@@ -151,14 +155,14 @@ class Pages:
 
     def browse(self, links: Links) -> list[Link]:
         """The first facet's values, as a front page offers them."""
-        facet = next(iter(self._values), "")
-        return links.browse(facet, self._values[facet]) if facet else []
+        facet = next(iter(self.offered), "")
+        return links.browse(facet, self.offered[facet]) if facet else []
 
     def neighbours(self, record: Record) -> list[View]:
         """Others like it: of its first facet, else of its vicinity."""
         for facet in self.family.rules.facets:
             value = record.values.get(facet)
-            if value is not None and value.shown in self._values[facet]:
+            if value is not None and value.shown in self.offered[facet]:
                 found = self.database.search(Question(narrow={facet: value.shown})).shown
                 return [self.view(other) for other in found if other.id != record.id][:6]
         popular = [other for other in self._pool.popular if other.id != record.id]

@@ -16,6 +16,7 @@ from .site import Course, Site
 from .starting import pages_of
 from .traffic import Conduct
 from .truth import Truth
+from .ways import Door, way_of
 
 ADDRESS = "127.0.0.1"
 NAMES = tuple(FAMILIES)
@@ -62,6 +63,7 @@ async def serve(
     conduct: Conduct | None = None,
     course: Course | None = None,
     traps: bool = False,
+    way: str = "",
     clock: Callable[[], float] = time.monotonic,
 ) -> Source:
     """Start a source in the running loop; port 0 takes a free one.
@@ -74,8 +76,12 @@ async def serve(
     ConfigError
         There is no source of that name, or the port is taken.
     """
-    pages = pages_of(family_of(name), seed, size, traps)
-    site = Site(pages, seed, frozen=frozen, conduct=conduct, course=course, clock=clock)
+    family, door = family_of(name), Door
+    if way:
+        chosen = way_of(way)
+        family, door = chosen.over(family), chosen.door
+    pages = pages_of(family, seed, size, traps)
+    site = Site(pages, seed, frozen=frozen, conduct=conduct, course=course, way=door, clock=clock)
     return await opened(site, port)
 
 

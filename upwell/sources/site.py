@@ -18,6 +18,7 @@ from .pages import Pages
 from .record import Record
 from .traffic import Conduct
 from .visit import Page
+from .ways.door import HOST, Door, Request, Served
 
 _LONGEST_BODY = 1 << 16
 _HOUR = 3600.0
@@ -58,6 +59,8 @@ class Site:
         How it treats visitors.
     course
         What becomes of it.
+    way
+        How one gets in.
     clock
         Seconds; the site's time begins with 0 at the first look at it.
     """
@@ -70,9 +73,11 @@ class Site:
         frozen: bool = False,
         conduct: Conduct | None = None,
         course: Course | None = None,
+        way: type[Door] = Door,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.pages = pages
+        self.door = way(pages)
         self.frozen = frozen
         self.visits = 0
         self.changes = 0  # of records so far
@@ -100,29 +105,45 @@ class Site:
         if refusal:
             headers = {"Retry-After": str(self._conduct.retry_after_s)}
             return web.Response(status=refusal, headers=headers, text="Please come back later.")
-        family = self.pages.family
         body = None
         if request.method == "POST":
             text = await request.text()
-            if family.method == "get" and self.pages.addresses.is_search(request.raw_path):
+            if not self.door.posts and self.door.is_search(request.raw_path):
                 return web.Response(status=405, headers={"Allow": "GET"}, text="Use GET.")
             body = parsed(text)
         if request.path == "/robots.txt":
             return web.Response(text=self._conduct.robots())
         if request.path.endswith(_IMAGES):
             return web.Response(body=_DOT, content_type="image/gif")
-        page = self.page(request.raw_path, body)
-        if page.location:
-            return web.Response(status=page.status, headers={"Location": page.location})
+        asked = Request(request.raw_path, request.method, body or {}, request.cookies)
+        return self._response(self.served(asked), f"http://{request.host}")
+
+    def served(self, request: Request) -> Served:
+        """What a visitor gets for what the visitor sends."""
+        entered = self.door.enter(request)
+        if isinstance(entered, Served):
+            return entered
+        pages = self.door.choose(request)
+        page = self.page(entered.address, entered.body, pages=pages)
+        return self.door.leave(page, request)
+
+    def _response(self, served: Served, host: str) -> web.Response:
+        charset = self.door.charset
+        if served.location:
+            return web.Response(status=served.status, headers={"Location": served.location})
         return web.Response(
-            body=encoded(page.text, family.charset),
-            status=page.status,
-            content_type=family.media_type,
-            charset=family.charset,
+            body=encoded(served.text.replace(HOST, host), charset),
+            status=served.status,
+            content_type=served.media_type or self.pages.family.media_type,
+            charset=charset,
         )
 
     def page(
-        self, address: str, body: Mapping[str, str] | None = None, marked: bool = False
+        self,
+        address: str,
+        body: Mapping[str, str] | None = None,
+        marked: bool = False,
+        pages: Pages | None = None,
     ) -> Page:
         """What an address shows now: as it is served, or with truth marks."""
         now = self._clock() - self._began
@@ -134,7 +155,8 @@ class Site:
         if self.frozen:
             known = unquote_plus(address), sorted((body or {}).items())
             turn = crc32(repr(known).encode())
-        return self.pages.page(asked, turn, int(after is not None and now >= after), marked)
+        shown = pages or self.pages
+        return shown.page(asked, turn, int(after is not None and now >= after), marked)
 
 
 @dataclass

@@ -133,7 +133,7 @@ def money(amount: float, sign: str, language: str, decimals: int = 2) -> str:
     number = grouped(amount, language, decimals)
     if language == "en":
         return sign + number
-    return number + sign if language == "ja" else f"{number}\N{NO-BREAK SPACE}{sign}"
+    return number + sign if language in ("ja", "ko") else f"{number}\N{NO-BREAK SPACE}{sign}"
 
 
 def grouped(number: float, language: str, decimals: int = 0) -> str:
@@ -183,6 +183,8 @@ def written(day: int, language: str) -> str:
         return f"{when:%d.%m.%Y}"
     if language == "ja":
         return f"{when.year}年{when.month}月{when.day}日"
+    if language == "ko":
+        return f"{when.year}년 {when.month}월 {when.day}일"
     return f"{when.day} {_MONTHS[language].split()[when.month - 1]} {when.year}"
 
 

@@ -1,0 +1,1 @@
+"""Every way in, crawled with the command as users type it."""
