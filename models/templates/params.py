@@ -21,3 +21,7 @@ class TemplateParams:
     steady: float = 0.2  # variation of a number of texts that is called constant: told by rank
     ranks: int = 24  # texts of one place that are told apart by rank
     meets: float = 0.05  # share of pages with one label at two places that are still one column
+    link: float = 0.7  # of a slot's worth that is lost where all its texts are links; .5 to .7
+    title: float = 3.0  # by how much worth grows where the page's title says it; 3 to 5 alike
+    wordy: float = 8.0  # words at which a text is worth half of a short one
+    price: float = 0.6  # share of a page's worth that a share of its words must bring; .5 to .65

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
 
 from .hashes import Hashes
+
+
+class Names(NamedTuple):
+    """What the markup around a text calls it; empty: nothing."""
+
+    stated: str = ""  # microdata
+    own: str = ""  # a class or an id
 
 
 class PageRow(msgspec.Struct, frozen=True, array_like=True):
@@ -19,6 +27,7 @@ class PageRow(msgspec.Struct, frozen=True, array_like=True):
     words: bytes  # uint8; more count as 255
     flags: bytes  # uint8
     labels: dict[int, str] = {}  # what the texts say that may be labels, by their string
+    names: dict[int, Names] = {}  # what the markup calls a place
 
     @property
     def n_texts(self) -> int:
@@ -31,6 +40,7 @@ class _Packed(msgspec.Struct, array_like=True):
     paths: bytes  # int64, of each place
     strings: bytes  # uint32, ascending
     labels: dict[int, str]
+    names: dict[int, Names]
     pages: list[tuple[int, bytes, bytes, bytes, bytes]]  # hash; numbers of places and of strings
 
 
@@ -53,8 +63,14 @@ def pack(rows: Mapping[int, PageRow]) -> bytes:
         (page, one.tobytes(), other.tobytes(), rows[page].words, rows[page].flags)
         for page, (one, other) in zip(order, numbers, strict=False)
     ]
+    names = {place: name for page in order for place, name in rows[page].names.items()}
     packed = _Packed(
-        places.tobytes(), paths.tobytes(), strings.tobytes(), dict(sorted(labels.items())), pages
+        places.tobytes(),
+        paths.tobytes(),
+        strings.tobytes(),
+        dict(sorted(labels.items())),
+        dict(sorted(names.items())),
+        pages,
     )
     return msgspec.msgpack.encode(packed)
 
@@ -69,8 +85,9 @@ def unpack(data: bytes) -> dict[int, PageRow]:
         at = np.frombuffer(place, _width(places))
         said = strings[np.frombuffer(string, _width(strings))]
         labels = {s: packed.labels[s] for s in said.tolist() if s in packed.labels}
+        names = {p: packed.names[p] for p in places[at].tolist() if p in packed.names}
         out[page] = PageRow(
-            places[at].tobytes(), paths[at].tobytes(), said.tobytes(), words, flags, labels
+            places[at].tobytes(), paths[at].tobytes(), said.tobytes(), words, flags, labels, names
         )
     return out
 

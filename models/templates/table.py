@@ -9,8 +9,9 @@ import numpy as np
 from ..pages.sample import page_hash
 from ..tree.tagtree import TagTree
 from .hashes import Counts, Hashes
+from .names import names_of
 from .params import TemplateParams
-from .rows import PageRow, pack, unpack
+from .rows import Names, PageRow, pack, unpack
 from .texts import Texts, labels_of, text_nodes, texts_of
 
 
@@ -74,6 +75,13 @@ class KindTable:
         """What may be a label, by its string."""
         return {s: text for at in sorted(self.rows) for s, text in self.rows[at].labels.items()}
 
+    @property
+    def names(self) -> dict[int, Names]:
+        """What the markup calls a place."""
+        return {
+            at: name for page in sorted(self.rows) for at, name in self.rows[page].names.items()
+        }
+
     def encode(self) -> bytes:
         """MessagePack in which each place and each string is spelled once."""
         return pack(self.rows)
@@ -104,6 +112,7 @@ def page_row(
         np.minimum(found.words, 255).astype("<u1").tobytes(),
         found.flags.tobytes(),
         labels_of(tree, nodes, found),
+        names_of(tree, nodes, found),
     )
 
 

@@ -1,0 +1,132 @@
+"""Pages that are about one thing: their columns and their regions, by look-up."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from ..pagelets.cells import is_short
+from ..tree.tagtree import TagTree
+from .hashes import Hashes
+from .names import column_name
+from .params import TemplateParams
+from .rows import Names
+from .slots import Placed, Slots, learn_slots
+from .stretch import Stretch, best_stretch, subtree_around
+from .table import KindTable, page_texts
+from .worth import Worth, worth_of
+
+
+class Column(msgspec.Struct, frozen=True, array_like=True):
+    """A published slot: what it is called and what it tells."""
+
+    name: str
+    worth: float
+
+
+class Template(msgspec.Struct, frozen=True):
+    """What is published of a kind of page that is about one thing."""
+
+    n_pages: int  # of the sample
+    slots: Slots
+    columns: dict[int, Column]  # by slot
+
+
+class Item(NamedTuple):
+    """A page about one thing: where its values stand, its article, its fields."""
+
+    values: Stretch
+    article: Stretch
+    fields: dict[str, str]
+
+
+def learn_template(table: KindTable) -> Template:
+    """The template of a kind from its table: columns of more than one page, named."""
+    slots = learn_slots(table.texts, table.params)
+    placed = Placed(table.texts, slots, table.params)
+    worth = worth_of(placed, table.params)
+    labels, names = table.labels, table.names
+    first = _first_texts(placed)
+    title = _title(worth)
+    columns: dict[int, Column] = {}
+    taken: set[str] = set()
+    labelled: dict[int, int] = {}  # place of what stands first behind a label
+    n = max(1, len(table.rows))
+    for slot in sorted(first, key=lambda one: first[one]):
+        at = int(np.searchsorted(worth.slot, slot))
+        if worth.share[at] * n < 2:
+            continue
+        string, place = _label(placed, slot), int(placed.texts.place[first[slot]])
+        markup = names.get(place, Names())
+        # a label names what stands first behind it, and what else stands at that place
+        is_other = labelled.setdefault(string, place) != place
+        label = "" if is_other and any(markup) else labels.get(string, "")
+        name = column_name(label, markup, slot == title, taken, len(columns) + 1)
+        taken.add(name)
+        columns[slot] = Column(name, round(float(worth.value[at]), 4))
+    return Template(len(table.rows), slots, columns)
+
+
+def read_item(
+    tree: TagTree,
+    template: Template,
+    query: str | None = None,
+    params: TemplateParams | None = None,
+) -> Item | None:
+    """What a page tells; None where it tells nothing that its kind does.
+
+    Parameters
+    ----------
+    tree
+        The page.
+    template
+        Of its kind.
+    query
+        The query that it answers, whose words are no content.
+    params
+        Price of words in the region.
+    """
+    p = params or TemplateParams()
+    nodes, texts = page_texts(tree, query, p)
+    placed = Placed(texts, template.slots, p)
+    slots: list[int] = placed.slot.tolist()
+    times, columns = Counter(slots), template.columns
+    worth = np.array([columns[s].worth / times[s] if s in columns else 0.0 for s in slots])
+    a, b = best_stretch(worth, texts.words, p.price)
+    if a == b:
+        return None
+    values = Stretch(int(nodes[a]), int(nodes[b - 1]) + 1)
+    article = subtree_around(tree, values)
+    found: dict[str, list[str]] = defaultdict(list)
+    for node, slot in zip(nodes.tolist(), slots, strict=True):
+        if slot in columns and article.start <= node < article.stop:
+            found[columns[slot].name].append(" ".join((tree.text[node] or "").split()))
+    return Item(values, article, {name: _joined(said) for name, said in found.items()})
+
+
+def _first_texts(placed: Placed) -> dict[int, int]:
+    """Of each slot its first text in the sample: the order of columns."""
+    slot, first = np.unique(placed.slot, return_index=True)
+    return {s: i for s, i in zip(slot.tolist(), first.tolist(), strict=True) if s}
+
+
+def _label(placed: Placed, slot: int) -> int:
+    """The string that most texts of a slot stand behind; 0: no such."""
+    says: Hashes = placed.says[placed.slot == slot]
+    (string, n), *_ = Counter(says.tolist()).most_common(1)
+    return int(string) if 2 * n > len(says) else 0
+
+
+def _title(worth: Worth) -> int:
+    """The slot that says what the pages are about, as their titles do."""
+    if not len(worth.slot) or not worth.title.max():
+        return 0
+    return int(worth.slot[int(np.argmax(worth.title * worth.share * worth.value))])
+
+
+def _joined(said: list[str]) -> str:
+    """Several values of one column as one text."""
+    return (", " if all(map(is_short, said)) else " ").join(said)

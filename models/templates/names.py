@@ -1,0 +1,89 @@
+"""What columns are called: by the site's own words first, as a person would name them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from ..pagelets.cells import slug
+from ..pagelets.sheet import Sheet
+from ..pagelets.stated import stated_name
+from ..tree.tagtree import TagTree
+from .hashes import Counts
+from .rows import Names
+from .texts import Texts
+
+TITLE = "title"
+_LEVELS = 2  # elements around a text whose class may name it
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_RESERVED = frozenset(("group", "link", "image"))
+
+
+def names_of(tree: TagTree, nodes: Counts, texts: Texts) -> dict[int, Names]:
+    """What the markup calls each place of a page, where it calls it anything.
+
+    Examples
+    --------
+    >>> from ..tree.parse import parse
+    >>> from .texts import texts_of
+    >>> import numpy as np
+    >>> tree = parse(b"<b class=bookPrice>3</b><i itemprop=author>Ann")
+    >>> at = np.array([node for node, text in enumerate(tree.text) if text])
+    >>> [tuple(each) for each in names_of(tree, at, texts_of(tree, None, at)).values()]
+    [('', 'book_price'), ('author', '')]
+    """
+    page, out = Sheet(tree), dict[int, Names]()
+    has_items = any("itemprop" in stated for stated in tree.stated.values())
+    for node, place in zip(nodes.tolist(), texts.place.tolist(), strict=True):
+        if place not in out:
+            stated = stated_name(page, node) if has_items else ""
+            out[place] = Names(stated, _own_name(page, node))
+    return {place: names for place, names in out.items() if any(names)}
+
+
+def column_name(
+    label: str, markup: Names, is_title: bool, taken: Iterable[str], number: int
+) -> str:
+    """The name of a column.
+
+    Parameters
+    ----------
+    label
+        What stands before its values; empty if nothing steady does.
+    markup
+        What the page calls its place.
+    is_title
+        Its values say what the page is about.
+    taken
+        Names of other columns.
+    number
+        Of the column, for one that nothing names.
+
+    Examples
+    --------
+    >>> column_name("Year:", Names("", "val"), False, (), 3)
+    'year'
+    >>> column_name("", Names("", "book_price"), False, ["book_price"], 3)
+    'book_price2'
+    """
+    name = markup.stated or (TITLE if is_title else slug(label) or markup.own) or f"f{number}"
+    used, free, more = {*taken, *_RESERVED}, name, 1
+    while free in used:
+        more += 1
+        free = f"{name}{more}"
+    return free
+
+
+def _own_name(page: Sheet, node: int) -> str:
+    """The class, else the id, of the nearest element that has one with a word in it."""
+    at = page.parent[node]
+    for _ in range(_LEVELS):
+        if at < 0:
+            break
+        stated = page.tree.attributes[at] or {}
+        for said in (stated.get("class", ""), stated.get("id", "")):
+            if _WORD.search(said):
+                return slug(_HUMP.sub("_", said.split()[0]).replace("-", "_"))
+        at = page.parent[at]
+    return ""

@@ -1,0 +1,69 @@
+"""Pages about one thing: a stretch that holds their values, columns with names of their own."""
+
+from __future__ import annotations
+
+from upwell.models.templates import Item, KindTable, learn_template, page_row, read_item
+from upwell.models.tree.parse import parse
+from upwell.models.tree.tagtree import TagTree
+
+NAMES = "Otter Wolf Heron Badger Marten Salmon Kestrel Plover Newt Adder Shrew Vole".split()
+
+
+def page_of(number: int, related: int = 6) -> TagTree:
+    """A record's own page between a menu and a box of related ones."""
+    name = NAMES[number]
+    boxes = "".join(
+        f"<li><a href=/r{i}>{NAMES[(number * 5 + i * 3) % 12]} in the long grass of a far hill</a>"
+        for i in range(related)
+    )
+    return parse(
+        f"<title>{name} | The Register</title><ul class=menu><li><a href=/>Home</a>"
+        f"<li><a href=/about>About this register</a></ul><div id=main><h1>{name}</h1>"
+        f"<dl><dt>Seen in</dt><dd>{1900 + number}</dd><dt>Keeper:</dt><dd>Ann {number}</dd></dl>"
+        f"<p>Weight <b>{number},5 kg</b></p><span class=permit-no>P-{number}77</span></div>"
+        f"<ul class=related>{boxes}</ul><p class=foot>All rights of the register are kept"
+        " by those who wrote it".encode()
+    )
+
+
+def items() -> list[tuple[TagTree, Item]]:
+    """All pages, read with what all of them teach."""
+    trees = [page_of(number) for number in range(12)]
+    table = KindTable()
+    for number, tree in enumerate(trees):
+        table.fold(str(number), page_row(tree))
+    template = learn_template(KindTable.decode(table.encode()))
+    read = [(tree, read_item(tree, template)) for tree in trees]
+    return [(tree, item) for tree, item in read if item is not None]
+
+
+def test_columns_are_called_what_the_page_calls_them() -> None:
+    found = [item.fields for _, item in items()]
+    assert 12 == len(found)
+    for number, fields in enumerate(found):
+        assert NAMES[number] == fields["title"]
+        assert str(1900 + number) == fields["seen_in"]
+        assert f"Ann {number}" == fields["keeper"]
+        assert f"{number},5 kg" == fields["weight"]
+        assert f"P-{number}77" == fields["permit_no"]
+
+
+def test_the_stretch_holds_the_values_and_neither_menu_nor_related() -> None:
+    for number, (tree, item) in enumerate(items()):
+        text = tree.visible(*item.values)
+        assert text.startswith(NAMES[number])
+        assert text.endswith(f"P-{number}77")
+
+
+def test_the_article_is_one_element_around_the_stretch() -> None:
+    for tree, item in items():
+        assert tree.attributes[item.article.start] == {"id": "main"}
+        assert item.article.start <= item.values.start < item.values.stop <= item.article.stop
+
+
+def test_a_page_that_says_nothing_of_its_kind_is_no_item() -> None:
+    trees = [page_of(number) for number in range(12)]
+    table = KindTable()
+    for number, tree in enumerate(trees):
+        table.fold(str(number), page_row(tree))
+    assert read_item(parse(b"<p>nothing here"), learn_template(table)) is None
