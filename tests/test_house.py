@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.mutate.numbers import numbers_of
+
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ["models", "streams", "agents", "upwell", "tests", "benchmarks"]
 
@@ -107,3 +109,26 @@ def test_every_dependency_of_the_core_is_imported_by_it() -> None:
     sources = [path.read_text("utf-8") for room in rooms for path in (ROOT / room).rglob("*.py")]
     imported = set(re.findall(r"^\s*(?:from|import) (\w+)", "\n".join(sources), re.M))
     assert [] == sorted(name for name, tops in modules.items() if not tops & imported)
+
+
+# Rooms that are being rebuilt say it when they are done.
+REBUILT = ("models/pagelets", "models/pages", "models/site")
+
+
+def test_every_number_of_a_params_file_says_what_it_means() -> None:
+    """Beside it, above it, or in the docstring of its class."""
+    silent = []
+    for room in ("models", "streams", "agents"):
+        for number in numbers_of(room):
+            if number.path.startswith(REBUILT):
+                continue
+            held, _, name = number.name.rpartition(".")
+            text = (ROOT / number.path).read_text("utf-8")
+            if held:
+                (node,) = (n for n in ast.parse(text).body if getattr(n, "name", "") == held)
+                assert isinstance(node, ast.ClassDef)
+                if re.search(rf"\b{name}\b", ast.get_docstring(node) or ""):
+                    continue
+            if not re.search(rf"^( *{name}\b.*#| *#.*\n *{name}\b)", text, re.M):
+                silent.append(f"{number.path} {number.name}")
+    assert [] == silent

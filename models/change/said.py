@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from .params import FEWEST_NUMBERED, ODD_ORDINALS
+
 _NUMBER = re.compile(r"[(\[]?(\d{1,6})([.):\]]*)\s+")
-_FEWEST = 3  # numbers that count up by one may be chance in two objects
-_MOST = 0.7  # of a list that has an object too many, or one too few, in between
 
 
 def said(texts: Sequence[str], groups: Sequence[str | None]) -> list[str]:
@@ -44,8 +44,9 @@ def said(texts: Sequence[str], groups: Sequence[str | None]) -> list[str]:
     numbers = [int(number[1]) for number in found if number]
     steps = sum(b - a == 1 for a, b in pairwise(numbers))
     marked = len(numbers) == len(bare) and all(number and number[2] for number in found)
-    enough = len(bare) >= _FEWEST or marked
-    if not (enough and len(numbers) > _MOST * len(bare) and steps >= _MOST * (len(numbers) - 1)):
+    enough = len(bare) >= FEWEST_NUMBERED or marked
+    odd = len(numbers) <= ODD_ORDINALS * len(bare) or steps < ODD_ORDINALS * (len(numbers) - 1)
+    if odd or not enough:
         return bare
     return [
         text[number.end() :] if number else text for text, number in zip(bare, found, strict=True)

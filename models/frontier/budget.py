@@ -2,26 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True, slots=True)
-class CreditParams:
-    """Bounds of a site's credits.
-
-    Parameters
-    ----------
-    most
-        Requests open at once, however fast the host.
-    least
-        Requests open at once, however slow: one on its way, one behind it.
-    ahead_s
-        Time the open requests may take at the host's delay.
-    """
-
-    most: int = 1024
-    least: int = 2
-    ahead_s: float = 300.0
+from .params import CreditParams
 
 
 def credits(delay_s: float, params: CreditParams | None = None) -> int:

@@ -2,32 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-HOUR_S = 3600.0
-DAY_S = 24 * HOUR_S
-
-
-@dataclass(frozen=True, slots=True)
-class RevisitParams:
-    """How an interval follows the changes.
-
-    Parameters
-    ----------
-    first_s
-        Interval of a page nobody has looked at twice.
-    shrink, grow
-        Factors after a change, and after none. With 1/2 and 3/2 an interval stands still when
-        three visits in eight find a change: log 1.5 / (log 1.5 + log 2) = .37.
-    least_s, most_s
-        Bounds.
-    """
-
-    first_s: float = DAY_S
-    shrink: float = 0.5
-    grow: float = 1.5
-    least_s: float = HOUR_S
-    most_s: float = 30 * DAY_S
+from .params import RevisitParams
 
 
 def next_interval(
@@ -46,6 +21,7 @@ def next_interval(
 
     Examples
     --------
+    >>> from upwell.models.frontier.params import DAY_S, HOUR_S
     >>> next_interval(None, changed=False) / DAY_S
     1.0
     >>> next_interval(DAY_S, changed=True) / HOUR_S, next_interval(DAY_S, changed=False) / HOUR_S
@@ -63,6 +39,7 @@ def next_visit(
 ) -> float:
     """Time of the next visit, on the clock that `now` was read from.
 
+    >>> from upwell.models.frontier.params import HOUR_S
     >>> next_visit(1000.0, HOUR_S, changed=True)
     4600.0
     """

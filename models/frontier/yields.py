@@ -3,26 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import floor, log2
 
-
-@dataclass(frozen=True, slots=True)
-class YieldParams:
-    """How fast a list is believed.
-
-    Parameters
-    ----------
-    pages
-        Last pages of a list that speak for its next one: a list may begin with what is known and
-        go on with what is not.
-    belief
-        Objects that the share of new ones on the whole site is worth beside them.
-    """
-
-    pages: int = 2
-    belief: float = 5.0
-
+from .params import YieldParams
 
 DEFAULTS = YieldParams()
 

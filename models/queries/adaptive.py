@@ -17,10 +17,9 @@ from numpy.typing import NDArray
 from .belief import Corrections, Floats, MatchEstimate
 from .bookkeeping import Bookkeeping
 from .corpus import Ids
-from .pairs import Pair, PairParams, Query, propose
+from .pairs import Pair, Query, propose
+from .params import MOST_NEW, PairParams
 from .snapshot import Snapshot
-
-_MOST = 0.98  # highest new rate believed
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +132,7 @@ class Adaptive:
             foreign = self.snapshot.foreign_share()
             new = self.snapshot.unseen[words] + foreign * new
             seen = np.maximum(self.snapshot.drawn[words] + foreign * seen, 1e-9)
-        return np.minimum(new / seen, _MOST)
+        return np.minimum(new / seen, MOST_NEW)
 
     def match_sizes(self, words: NDArray[np.int64], rates: Floats) -> Floats:
         """Expected matches of words; never fewer than are known."""

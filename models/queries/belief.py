@@ -9,11 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from .params import N_BINS, PRIOR, RIDGE
 
-N_BINS = 16  # half octaves of matches / limit, from 1/8 upwards; as many again for pairs
-_RIDGE = 10.0  # strength of the starting belief, in answers
-_PRIOR = 8.0  # new objects a bin starts with, found and expected
+Floats = NDArray[np.float64]
 
 
 class MatchEstimate:
@@ -48,7 +46,7 @@ class MatchEstimate:
         self.a = self.decay * self.a + np.outer(x, x)
         self.b = self.decay * self.b + x * np.log2(matches)
         start = np.array([0.0, 1.0, 1.0])
-        solved = np.linalg.solve(self.a + _RIDGE * np.eye(3), self.b + _RIDGE * start)
+        solved = np.linalg.solve(self.a + RIDGE * np.eye(3), self.b + RIDGE * start)
         self.theta = np.asarray(solved, np.float64)
 
 
@@ -69,8 +67,8 @@ class Corrections:
 
     def __init__(self, decay: float) -> None:
         self.decay = decay
-        self.found: Floats = np.full(2 * N_BINS, _PRIOR)
-        self.expected: Floats = np.full(2 * N_BINS, _PRIOR)
+        self.found: Floats = np.full(2 * N_BINS, PRIOR)
+        self.expected: Floats = np.full(2 * N_BINS, PRIOR)
 
     @staticmethod
     def bins(sizes: Floats, limit: int) -> NDArray[np.int64]:
@@ -84,8 +82,8 @@ class Corrections:
 
     def expect(self, bin_: int, new: float) -> None:
         """A query of this bin is answered; so many new objects were expected of it."""
-        self.found = _PRIOR + (self.found - _PRIOR) * self.decay
-        self.expected = _PRIOR + (self.expected - _PRIOR) * self.decay
+        self.found = PRIOR + (self.found - PRIOR) * self.decay
+        self.expected = PRIOR + (self.expected - PRIOR) * self.decay
         self.expected[bin_] += new
 
     def find(self, bin_: int, new: int) -> None:

@@ -15,7 +15,7 @@ from .curve import Curve, Step
 from .distances import Distance
 from .jitter import jitter
 from .packing import pack_words
-from .pairs import PairParams
+from .params import PairParams
 from .plain import popular_words, random_words
 from .sampling import Terms, sample_words
 from .source import Match, Sort, Source

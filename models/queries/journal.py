@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from .delta import Delta, merge
+from .params import FAN
 
-_FAN = 8  # parts of a level that become one of the next
 _OPEN = "open"
 
 
@@ -55,7 +55,7 @@ class Journal:
     def _add(self, level: int, data: bytes, low: int) -> None:
         names = self._names(level)
         self._put(f"{level}.{len(names)}", data)
-        if len(names) + 1 < _FAN:
+        if len(names) + 1 < FAN:
             return
         names = self._names(level)
         merged = merge([Delta.decode(self.parts[name]) for name in names], low)
@@ -70,7 +70,7 @@ class Journal:
 
     def _names(self, level: int) -> list[str]:
         """Parts of a level, oldest first."""
-        return [f"{level}.{i}" for i in range(_FAN) if f"{level}.{i}" in self.parts]
+        return [f"{level}.{i}" for i in range(FAN) if f"{level}.{i}" in self.parts]
 
     def deltas(self) -> Iterator[Delta]:
         """Everything ever added, oldest first."""

@@ -11,10 +11,11 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from .params import LONGEST_NAME
+
 PREPOSITIONS = frozenset(
     "about at between by for from in into near of on over to under with".split()
 )
-_LONGEST = 6  # words of an entity name that are looked for
 
 
 class Click(NamedTuple):
@@ -155,7 +156,7 @@ def _without(query: str, longest: Sequence[Pattern]) -> str:
 
 def _mentions(words: tuple[str, ...], entities: Collection[str]) -> list[tuple[int, int]]:
     """Where the longest known names stand."""
-    for n in range(min(len(words), _LONGEST), 0, -1):
+    for n in range(min(len(words), LONGEST_NAME), 0, -1):
         at = [i for i in range(len(words) - n + 1) if " ".join(words[i : i + n]) in entities]
         if at:
             return [(i, i + n) for i in at]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import islice
 
 import numpy as np
@@ -13,37 +12,7 @@ from .corpus import Ids
 from .jitter import jitter, word_hash
 from .journal import Journal
 from .pairs import Query
-
-
-@dataclass(frozen=True, slots=True)
-class PoolParams:
-    """Bounds of a pool, and where it starts.
-
-    Parameters
-    ----------
-    objects
-        Objects kept; older ones are forgotten, as if they had never come.
-    words_per_object, vocabulary, offered
-        Words kept of an object, words known, queries on offer. Half the words of long documents
-        (256 of 20 Newsgroups) cost an eighth: overlap 2.07 instead of 1.92 at 60 %.
-    first_limit
-        Return limit believed until an answer shows a larger one.
-    trust
-        Queries' worth of hope in a source of queries not tried yet; it is hoped to bring a quarter
-        of a full answer.
-    window, belief
-        Requests looked back at to tell what a further one brings, and how many of them the share
-        of objects that came back once is worth.
-    """
-
-    objects: int = 200_000
-    words_per_object: int = 2000
-    vocabulary: int = 200_000
-    offered: int = 50_000
-    first_limit: int = 10
-    trust: float = 2.0
-    window: int = 50
-    belief: float = 5.0
+from .params import PoolParams
 
 
 class Memory:

@@ -8,43 +8,21 @@ counts of two to five flatter themselves.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .belief import N_BINS, Floats
+from .belief import Floats
 from .bookkeeping import Bookkeeping
 from .corpus import Ids
+from .params import N_BINS, PairParams
 
 if TYPE_CHECKING:
     from .adaptive import Adaptive
 
 Query = tuple[int, ...]  # term numbers, rising
-
-
-@dataclass(frozen=True, slots=True)
-class PairParams:
-    """How far pairs are looked for.
-
-    Parameters
-    ----------
-    parents
-        Cut words looked at per choice.
-    look
-        Known objects looked at per parent, newest first.
-    scan
-        Objects gone through at most to find them.
-    queue
-        Pairs found at a time.
-    """
-
-    parents: int = 4
-    look: int = 200
-    scan: int = 20_000
-    queue: int = 8
 
 
 class Pair(NamedTuple):

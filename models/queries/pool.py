@@ -17,11 +17,11 @@ from xxhash import xxh3_64_intdigest
 
 from .adaptive import Adaptive, AdaptiveParams, Expectation
 from .journal import Journal
-from .memory import Memory, PoolParams
+from .memory import Memory
+from .params import PAGED, PoolParams
 from .pool_head import HEAD, Head, Recent
 
 GIVEN = "given"  # the source whose queries are asked before anything learnt
-_PAGED = 8  # queries whose further pages are recognised
 
 
 class Proposal(NamedTuple):
@@ -271,7 +271,7 @@ class QueryPool:
             return next((recent for recent in self.head.recent if recent.query == query), None)
         expected = self._tested(query, matches, n_objects)
         recent = Recent(query, expected.bin if expected else -1, [])
-        self.head.recent = [*self.head.recent, recent][-_PAGED:]
+        self.head.recent = [*self.head.recent, recent][-PAGED:]
         self.memory.answer(query)
         return recent
 

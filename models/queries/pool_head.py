@@ -9,9 +9,9 @@ import numpy as np
 
 from .adaptive import Adaptive, Expectation
 from .pairs import Pair
+from .params import WINDOW
 
 HEAD = "head"  # name of this part
-WINDOW = 100  # answers remembered for the stop rule
 
 
 class Recent(msgspec.Struct, array_like=True):

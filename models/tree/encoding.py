@@ -5,6 +5,8 @@ from __future__ import annotations
 import codecs
 import re
 
+from .params import PRESCAN
+
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
@@ -12,7 +14,6 @@ _BOMS = (
 )
 _HEADER = re.compile(r"charset\s*=\s*[\"']?\s*([^\s\"';,]+)", re.I)
 _META = re.compile(r"<meta\s[^>]{0,1024}?charset\s*=\s*[\"']?\s*([\w.:-]+)", re.I | re.A)
-_PRESCAN = 4096  # bytes; the standard asks for 1,024, browsers and real pages go further
 
 # Labels the standard maps to a superset, because pages that say the one mean the other.
 _MEANT = {
@@ -125,7 +126,7 @@ def decoded(body: bytes, content_type: str = "") -> tuple[str, str]:
             return body.decode("utf-8"), "utf-8"
         except UnicodeDecodeError:
             pass
-    name = told or _known(_first(_META, body[:_PRESCAN].decode("latin-1"))) or _guess(body)
+    name = told or _known(_first(_META, body[:PRESCAN].decode("latin-1"))) or _guess(body)
     if name == REPLACEMENT:
         return "\ufffd" * bool(body), name
     return body.decode(name, "replace"), name

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from .params import MOST_FORM_BYTES, MOST_FORMS
+
 _REST = rb"""[^>"']*+(?:(?:"[^"]*+"|'[^']*+'|["'])[^>"']*+)*+>?"""  # of a tag, behind its name
 _FORM = re.compile(rb"<(/?)([fF][oO][rR][mM])(?=[\s/>])")
 _TOKEN = re.compile(rb"<!--.*?(?:-->|\Z)|<(/?)([a-zA-Z][a-zA-Z0-9]*)" + _REST, re.S)
@@ -17,8 +19,6 @@ _ID = re.compile(rb"""\sid\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))""", re.I)
 _TAG = re.compile(rb"<[a-zA-Z]+" + _REST)
 _RAW = frozenset(b"script style textarea title xmp iframe noembed noframes".split())
 _CONTROLS = frozenset(b"input select textarea button".split())
-_MOST = 1_000  # forms of a page, and controls outside of them
-_MOST_BYTES = 1 << 20  # of one form
 
 
 def form_sources(source: bytes, n_forms: int) -> tuple[bytes, ...]:
@@ -61,17 +61,17 @@ class _Found:
         for token in tokens:
             if token[2].lower() == b"form":
                 if begun >= 0:
-                    self.forms.append(source[begun : min(token.start(), begun + _MOST_BYTES)])
+                    self.forms.append(source[begun : min(token.start(), begun + MOST_FORM_BYTES)])
                 begun = -1 if token[1] else token.start()
-                if len(self.forms) == _MOST:
+                if len(self.forms) == MOST_FORMS:
                     return
-            elif begun < 0 and not token[1] and n_strays < _MOST:
+            elif begun < 0 and not token[1] and n_strays < MOST_FORMS:
                 owner = _value(_OWNER, token[0])
                 if owner and token[2].lower() in _CONTROLS:
                     n_strays += 1
                     self._strays.setdefault(owner, []).append(_element(source, token))
         if begun >= 0:
-            self.forms.append(source[begun : begun + _MOST_BYTES])
+            self.forms.append(source[begun : begun + MOST_FORM_BYTES])
 
     def all(self) -> tuple[bytes, ...]:
         """Each form with all that is its own."""
@@ -102,7 +102,7 @@ def _element(source: bytes, token: re.Match[bytes]) -> bytes:
     """A control with what it holds."""
     end = None
     if token[2].lower() != b"input":
-        end = _end_tag(token[2]).search(source, token.end(), token.end() + _MOST_BYTES)
+        end = _end_tag(token[2]).search(source, token.end(), token.end() + MOST_FORM_BYTES)
     return source[token.start() : end.end()] if end else token[0]
 
 

@@ -7,6 +7,7 @@ from itertools import islice
 
 from lxml import etree
 
+from .params import MOST_CONTROLS, MOST_FORM_TEXT, MOST_LABELS, MOST_RAW, MOST_STRINGS
 from .source import Budget, mended
 from .tagtree import Field, Form
 
@@ -16,12 +17,7 @@ _OTHER_INPUTS = frozenset(
 )
 _TEXT_INPUTS = frozenset("text search url tel number date email".split())
 _UNSENT = frozenset("submit button image reset file".split())  # unless pressed or filled
-_MOST_TEXT = 400  # characters of a form that are judged
 # Against forms made to be slow: of one form so many controls and labels, of one text so much.
-_MOST_CONTROLS = 2_000
-_MOST_LABELS = 500
-_MOST_RAW = 20_000
-_MOST_STRINGS = 5_000
 
 
 def forms_in(sources: Iterable[bytes]) -> tuple[Form, ...]:
@@ -45,7 +41,7 @@ def form_of(form: etree._Element) -> Form:
     labels = _labels(form)
     by_id = {target: text for label, text in labels.items() if (target := label.get("for"))}
     found = form.iter("input", "textarea", "select", "button")
-    controls = list(islice(found, _MOST_CONTROLS))
+    controls = list(islice(found, MOST_CONTROLS))
     kinds = [_kind(control) for control in controls]
     pressed = [c for c, kind in zip(controls, kinds, strict=True) if kind in _BUTTONS]
     return Form(
@@ -53,7 +49,7 @@ def form_of(form: etree._Element) -> Form:
         action=_get(form, "action"),
         own=_words(form, "id", "class", "name", "aria-label", "title"),
         role=_get(form, "role"),
-        text=_text(form)[:_MOST_TEXT],
+        text=_text(form)[:MOST_FORM_TEXT],
         buttons=" ".join(filter(None, map(_says, pressed))),
         fields=tuple(
             Field(
@@ -133,7 +129,7 @@ def _says(button: etree._Element) -> str:
 def _labels(form: etree._Element) -> dict[etree._Element, str]:
     """Texts of labels. Of one left open, which so holds the next, its own first string."""
     texts: dict[etree._Element, str] = {}
-    for label in islice(form.iter("label"), _MOST_LABELS):
+    for label in islice(form.iter("label"), MOST_LABELS):
         holds_another = next(label.iterdescendants("label"), None) is not None
         texts[label] = " ".join((label.text or "").split()) if holds_another else _text(label)
     return texts
@@ -153,13 +149,13 @@ def _label(
 def _text(element: etree._Element) -> str:
     """Text below an element, white space folded, its beginning if it is long."""
     if not len(element):
-        return " ".join((element.text or "")[:_MOST_RAW].split())
+        return " ".join((element.text or "")[:MOST_RAW].split())
     out: list[str] = []
     size = 0
-    for string in islice(_strings(element), _MOST_STRINGS):
-        out.append(string[:_MOST_RAW])
+    for string in islice(_strings(element), MOST_STRINGS):
+        out.append(string[:MOST_RAW])
         size += len(string)
-        if size > _MOST_RAW:
+        if size > MOST_RAW:
             break
     return " ".join("".join(out).split())
 

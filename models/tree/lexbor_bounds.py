@@ -12,13 +12,9 @@ from __future__ import annotations
 import re
 
 from ..compiled import kernel
+from .params import FEW_TAGS, LOOKED_THROUGH, MOST_COPIED, MOST_FORMATS
 from .source import Budget, shortened
 
-_FEW = 8_000  # tags; of four pages of so many, written to be slow, nested elements took 0.15 s
-# Formatting elements open at once. Of 1,291 pages of our sets one has more, 126, the next 53; it
-# has fewer than `_FEW` tags and is left as it is.
-_FORMATS = 64
-_COPIED = 1 << 29  # bytes that growing texts may have taken
 # Tags that may be ignored, or whose text may go elsewhere; an end tag with an attribute is one.
 _IGNORED = re.compile(
     rb"<(?:[hH][tTeE][mMaA]|[bB][oO][dD]|[fF][oOrR][rRaA]|[tT][rRaAbBhHdDfFeE]|[!?]|[iI][nN][pP]"
@@ -54,7 +50,6 @@ _BETWEEN_CELLS = frozenset(b"table tbody thead tfoot tr".split())
 _OF_TABLES = _ROWS | frozenset((b"col", b"colgroup"))
 _ONCE = frozenset(b"html head body form frame frameset".split())
 _ITEMS = frozenset(b"li dd dt".split())
-_LOOKED_THROUGH = 16  # elements that stand between the two, at most
 
 
 def bounded(source: bytes, budget: Budget) -> tuple[bytes, bool]:
@@ -74,7 +69,7 @@ def bounded(source: bytes, budget: Budget) -> tuple[bytes, bool]:
     while (token := _TOKEN.search(source, at)) is not None:
         closing, name = token.groups()
         opened.text(token.start() - at)
-        if opened.n_elements > budget.n_elements or opened.n_copied > _COPIED:
+        if opened.n_elements > budget.n_elements or opened.n_copied > MOST_COPIED:
             return b"".join([*out, source[kept : token.start()]]), True
         at = token.end()
         if name is None:
@@ -92,9 +87,9 @@ def _harmless(source: bytes) -> bool:
     """Whether a page is too small to hurt, whatever it holds."""
     compiled = kernel("upwell.models.tree.kernel")
     n, ignored = compiled.n_tags(source) if compiled is not None else (source.count(b"<"), None)
-    if n > _FEW:
+    if n > FEW_TAGS:
         return False
-    most = _COPIED // max(1, len(source))
+    most = MOST_COPIED // max(1, len(source))
     if n <= most or (ignored is not None and ignored <= most):
         return True
     return sum(1 for _ in _IGNORED.finditer(source)) <= most
@@ -146,7 +141,7 @@ class _Open:
         elif name in _ONLY_ONE:
             self.end(name)
         formats = name in _FORMATTING
-        if len(self.names) >= self.budget.depth or (formats and self.n_formats >= _FORMATS):
+        if len(self.names) >= self.budget.depth or (formats and self.n_formats >= MOST_FORMATS):
             self.left_out[name] = self.left_out.get(name, 0) + 1
             self.cut = True
             return False
@@ -187,7 +182,7 @@ class _Open:
 
     def _implied_end(self, name: bytes) -> None:
         """End the open element that a start tag ends, if it reaches it."""
-        for at in range(len(self.names) - 1, max(-1, len(self.names) - 1 - _LOOKED_THROUGH), -1):
+        for at in range(len(self.names) - 1, max(-1, len(self.names) - 1 - LOOKED_THROUGH), -1):
             above = self.names[at]
             if above in _ENDS[name]:
                 self._close(at, name)

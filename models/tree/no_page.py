@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from .params import LOOKED_AT, STRAY_BYTES
+
 BEGINNINGS = (
     b"\x89PNG",
     b"GIF8",
@@ -26,8 +28,6 @@ BEGINNINGS = (
 _HTML = frozenset(("text/html", "application/xhtml+xml", "application/xml", "text/xml"))
 _UNSAID = frozenset(("", "text/plain", "application/octet-stream", "unknown/unknown"))
 _SIGNS = (b"<!doctype html", b"<html", b"<head", b"<body", b"<!--", b"<?xml")
-_HEAD = 1024
-_MANY = 20  # of so many bytes one that no encoding of a text has; of noise and archives two
 _UNPRINTABLE = bytes(b for b in range(32) if b not in b"\t\n\f\r\x1b")
 _WIDE = (b"\xff\xfe", b"\xfe\xff")
 
@@ -42,9 +42,9 @@ def outcome_of(body: bytes) -> str:
     """
     if not body.strip(b" \t\r\n\f\v\0"):
         return "empty"
-    head = body[:_HEAD]
+    head = body[:LOOKED_AT]
     unprintable = len(head) - len(head.translate(None, _UNPRINTABLE))
-    many = _MANY * unprintable > len(head) and not head.startswith(_WIDE)
+    many = STRAY_BYTES * unprintable > len(head) and not head.startswith(_WIDE)
     begins = head.startswith(BEGINNINGS) or head.replace(b"\0", b"").startswith(BEGINNINGS)
     return "not_html" if many or begins or _is_json(body) else "ok"
 
@@ -66,7 +66,7 @@ def looks_like_a_page(content_type: str, head: bytes) -> bool:
     >>> looks_like_a_page("", b"  <!DOCTYPE html>"), looks_like_a_page("image/png", b"<html>")
     (True, False)
     """
-    head = head[:_HEAD]
+    head = head[:LOOKED_AT]
     kind = content_type.partition(";")[0].strip().lower()
     if head.startswith(BEGINNINGS):
         return False

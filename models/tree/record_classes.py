@@ -17,14 +17,12 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from .params import ALIKE, BOXES, ROUNDS, TURNS
+
 if TYPE_CHECKING:
     from .tagtree import Attributes, Hashes, TagTree
 
 _STATEFUL = re.compile(r"\d+|\b(?:odd|even|first|last|active|selected|current|alt)\b")
-_ROUNDS = 4  # records within records; what stands in records is compared when they are one place
-_BOXES = 5  # elements that may be the parts of a page, each of its own class; 4 .. 8 are alike
-_TURNS = 0.9  # of the pairs of neighbours, where names follow each other by turns
-_ALIKE = 0.7  # likeness of an element's inside to that of the others; .55 .. .85 are alike
 STEP = 1_000_003  # a place is its parent's times this, and what the element is called
 MASK = 0x7FFFFFFFFFFFFFFF
 
@@ -64,7 +62,7 @@ def template_keys(tree: TagTree) -> Hashes:
     """
     key, kept = tree.key, dict[int, Names]()
     new = np.ones(tree.n, bool)
-    for _ in range(_ROUNDS):
+    for _ in range(ROUNDS):
         before = kept.copy()
         for nodes in _families(tree, key, new):
             kept |= _cleaned(tree, _elements(tree, nodes, kept))
@@ -98,7 +96,7 @@ def _families(tree: TagTree, key: Hashes, new: NDArray[np.bool_]) -> Iterator[li
     differs = np.append(False, same & (key[1:] != key[:-1]))
     sizes = np.diff(begins, append=len(order))
     asked = np.logical_or.reduceat(differs, begins) & np.logical_or.reduceat(new[order], begins)
-    asked &= sizes > _BOXES
+    asked &= sizes > BOXES
     for at, size in zip(begins[asked].tolist(), sizes[asked].tolist(), strict=True):
         yield order[at : at + size].tolist()
 
@@ -179,7 +177,7 @@ def _alternates(elements: Sequence[_Element], rest: dict[int, Names]) -> bool:
         max((n for then, n in behind.items() if then != names), default=0)
         for names, behind in follows.items()
     )
-    return turns > _TURNS * sum(behind.total() for behind in follows.values())
+    return turns > TURNS * sum(behind.total() for behind in follows.values())
 
 
 def _are_records(
@@ -191,7 +189,7 @@ def _are_records(
     a name of their own and lead somewhere.
     """
     n = len(nodes)
-    if n <= _BOXES:
+    if n <= BOXES:
         return False
     carried = Counter(chain.from_iterable(rest[node] for node in nodes))
     in_list = of_one_list or tree.tag[nodes[0]] in _ITEMS
@@ -209,7 +207,7 @@ def _alike(tree: TagTree, nodes: Sequence[int]) -> Iterator[int]:
     common = {path for path, n in held.items() if 2 * n > len(nodes)}
     for node, paths in inside.items():
         shared = len(paths & common)
-        if shared > 1 and 2 * shared >= _ALIKE * (len(paths) + len(common)):
+        if shared > 1 and 2 * shared >= ALIKE * (len(paths) + len(common)):
             yield node
 
 

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from ..compiled import kernel
+from .params import LARGE_SOURCE, LONG_TAG
 
 # An early </body> or </html> would end the page for libxml2; browsers go on.
 _EARLY_END = re.compile(rb"</(?:[bB][oO][dD][yY]|[hH][tT][mM][lL])\s*>")
@@ -69,10 +70,10 @@ def _without_early_ends(source: bytes) -> bytes:
 
 def shortened(source: bytes, budget: Budget, quoted: bool = True) -> tuple[bytes, bool]:
     """The same of attributes alone, for an engine that wants no mending."""
-    if len(source) <= _LONG:
+    if len(source) <= LONG_TAG:
         return source, False
     compiled = kernel("upwell.models.tree.kernel")
-    if compiled is not None and not compiled.has_long_tag(source, _LONG, budget.n_attributes):
+    if compiled is not None and not compiled.has_long_tag(source, LONG_TAG, budget.n_attributes):
         return source, False
     if _has_long_tag(source, quoted):
         short = _with_short_tags(source, budget.n_attributes)
@@ -80,8 +81,6 @@ def shortened(source: bytes, budget: Budget, quoted: bool = True) -> tuple[bytes
     return source, False
 
 
-_LONG = 16_384  # bytes of a start tag from which its attributes are counted
-_LARGE = 1 << 17  # smaller pages of nothing but attributes took lexbor 3 s; to look costs 0.2 P
 _TAG_BEGINS = re.compile(rb"<[a-zA-Z]")
 _HIDING = re.compile(rb"""=\s*(?:"[^">]*+>[^"]*+(?:"|\Z)|'[^'>]*+>[^']*+(?:'|\Z))""")
 _SCRIPT = re.compile(rb"<script[\s>]", re.I)
@@ -90,9 +89,9 @@ _SCRIPT_ENDS = re.compile(rb"</script", re.I)
 
 def _has_long_tag(source: bytes, quoted: bool) -> bool:
     """Whether a start tag may be so long that its attributes must be counted; seldom wrongly so."""
-    if quoted and len(source) > _LARGE:  # a '>' in a value would hide where its tag ends
+    if quoted and len(source) > LARGE_SOURCE:  # a '>' in a value would hide where its tag ends
         source = _HIDING.sub(b"=", source)
-    at, half = 0, _LONG // 2
+    at, half = 0, LONG_TAG // 2
     while at + half <= len(source):  # a stretch so long without '>' fills one of such windows
         if source.find(b">", at, at + half) >= 0:
             at += half
@@ -103,7 +102,7 @@ def _has_long_tag(source: bytes, quoted: bool) -> bool:
         sought, first = (_SCRIPT_ENDS, b"</") if raw else (_TAG_BEGINS, b"<")
         at_first = source.find(first, begin, stop)
         tag = None if at_first < 0 else sought.search(source, at_first, stop)
-        if tag is not None and stop - tag.start() > _LONG:
+        if tag is not None and stop - tag.start() > LONG_TAG:
             return True
         at = max(at + half, stop)
     return False
@@ -114,7 +113,7 @@ def _with_short_tags(source: bytes, most: int) -> bytes:
     at = kept = 0
     while (tag := _START_TAG.search(source, at)) is not None:
         start, at = tag.span()
-        if at - start > _LONG:
+        if at - start > LONG_TAG:
             out += [source[kept:start], _short(tag.group(), most)]
             kept = at
         raw = tag.group(1)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+from .params import MOST_JSON_LD
+
 _MARK = b"ld+json"
 _SCRIPT = re.compile(
     rb"""<script\b[^>]*?\btype\s*=\s*["']?application/ld\+json\b[^>]*+>(.*?)</script""", re.I | re.S
 )
-_MOST_BYTES = 1 << 18  # of a page; the longest of WCXB has a fifth of it
 
 
 def json_ld(source: bytes) -> tuple[bytes, ...]:
@@ -20,7 +21,7 @@ def json_ld(source: bytes) -> tuple[bytes, ...]:
     if _MARK not in source:
         return ()
     out: list[bytes] = []
-    left = _MOST_BYTES
+    left = MOST_JSON_LD
     for script in _SCRIPT.finditer(source):
         left -= len(script[1])
         if left < 0:

@@ -6,10 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from .params import NOSCRIPT_WORDS as NOSCRIPT_WORDS
 from .place import Place
 from .tagtree import Attributes
-
-NOSCRIPT_WORDS = 60  # from here on a noscript is the page, not a note: WCXB's lazy articles
 
 
 @dataclass(slots=True)

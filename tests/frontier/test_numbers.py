@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from upwell.models.frontier.budget import credits
 from upwell.models.frontier.numbers import Ledger
+from upwell.models.frontier.params import DAY_S, RevisitParams
 from upwell.models.frontier.revisit import (
-    DAY_S,
-    RevisitParams,
     next_interval,
     next_visit,
 )

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from upwell.models.queries.corpus import Corpus
 from upwell.models.queries.delta import Delta, merge
 from upwell.models.queries.journal import Journal
-from upwell.models.queries.memory import PoolParams
+from upwell.models.queries.params import PoolParams
 from upwell.models.queries.pool import QueryPool, object_hash
 from upwell.models.queries.source import Source
 

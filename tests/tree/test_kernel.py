@@ -151,7 +151,7 @@ def test_a_quick_look_at_the_source_misses_nothing(page: bytes) -> None:
     if source._without_early_ends(page) != page:
         assert KERNEL.ends_early(page)
     for n_bytes, n_attributes in ((5, 0), (5, 2), (30, 1)):
-        with patch.object(source, "_LONG", n_bytes):
+        with patch.object(source, "LONG_TAG", n_bytes):
             if source._with_short_tags(page, n_attributes) != page:
                 assert KERNEL.has_long_tag(page, n_bytes, n_attributes)
     n, ignored = KERNEL.n_tags(page)

@@ -1,0 +1,1 @@
+"""Which numbers of the rooms' parameters a test would miss: `make mutate`."""

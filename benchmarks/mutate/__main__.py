@@ -1,0 +1,104 @@
+"""Change each number of a room by half and twice, and see which tests notice.
+
+python -m benchmarks.mutate [--keep] [--unit] ROOM ...
+
+A room is a folder, `models/urls`; shares are changed by their odds. The room's own tests come
+first, then the golden pages, then the short laws; `--unit` stops after the first. A change that
+none of them notices survives: the number means nothing that anybody checks. Nothing is written
+into the tree but, with `--keep`, `benchmarks/results/mutate.json`, from which `make papers` fills
+`docs/status.md`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from benchmarks.apps.results import current_commit
+
+from .numbers import ROOT, Number, changed, numbers_of
+from .plugin import VARIABLE
+from .results import Mutant, Room, keep
+
+TESTS = {  # of rooms whose tests do not stand in the folder of the same name
+    "agents/plan": ["tests/agents/test_ring.py", "tests/faults"],
+    "models/queries/reported": ["tests/queries/test_reported.py"],
+    "models/urls/pager": ["tests/urls/test_pager.py"],
+    "models/urls/browsing": ["tests/agents/test_browse.py"],
+}
+FURTHER = ["tests/golden", "tests/laws"]
+_FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.M)
+_OPTIONS = "-x -p benchmarks.mutate.plugin -p no:cacheprovider -p no:xdist --tb=no -rfE -m".split()
+_LEFT_OUT = "not crash and not e2e and not browser and not kafka"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the survivors by room; 2 when a room's tests fail without any change."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.mutate", description=__doc__)
+    parser.add_argument("rooms", nargs="+", help="folders: models/urls agents/plan ...")
+    parser.add_argument("--unit", action="store_true", help="the room's own tests alone")
+    parser.add_argument("--keep", action="store_true", help="store what was found")
+    chosen = parser.parse_args(arguments)
+    commit, date = current_commit(), f"{datetime.now(UTC):%Y-%m-%d}"
+    for room in chosen.rooms:
+        suites = [tests_of(room), *([] if chosen.unit else [FURTHER])]
+        for suite in suites:
+            if failure := first_failure(suite):
+                print(f"{room}: {failure} fails without any change")
+                return 2
+        mutants = []
+        for number in numbers_of(room):
+            for value in changed(number.value):
+                mutants.append(tried(number, value, suites))
+                print(_line(mutants[-1]), flush=True)
+        survivors = [one for one in mutants if not one.noticed_by]
+        share = len(survivors) / max(1, len(mutants))
+        print(f"{room}: {len(survivors)} of {len(mutants)} changes survive ({share:.0%})")
+        if chosen.keep:
+            keep(room, Room(commit, date, not chosen.unit, mutants))
+    return 0
+
+
+def tests_of(room: str) -> list[str]:
+    """The tests of a room: those of the folder of its name, unless others are."""
+    return TESTS.get(room) or [f"tests/{room.rpartition('/')[2]}"]
+
+
+def tried(number: Number, value: float, suites: Sequence[Sequence[str]]) -> Mutant:
+    """One change, and the first test that notices it."""
+    change = f"{number.module}:{number.name}={json.dumps(value)}"
+    failures = (first_failure(suite, change) for suite in suites)
+    noticed = next(filter(None, failures), "")
+    return Mutant(number.path, number.name, number.value, value, noticed)
+
+
+def first_failure(suite: Sequence[str], change: str = "") -> str:
+    """The first test that fails; nothing when all pass."""
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *_OPTIONS, _LEFT_OUT, *suite],
+        cwd=ROOT,
+        env=os.environ | {VARIABLE: change, "UPWELL_SHORT": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if done.returncode == 0:
+        return ""
+    found = _FAILED.search(done.stdout)
+    return found.group(1) if found else f"pytest ended with {done.returncode}"
+
+
+def _line(one: Mutant) -> str:
+    name = f"{one.path} {one.name} {one.value:g} -> {one.changed:.3g}"
+    return f"  {name}: {one.noticed_by or 'SURVIVES'}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,72 @@
+"""Numbers of which question comes next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MOST_NEW = 0.98  # highest new rate believed
+
+N_BINS = 16  # half octaves of matches / limit, from 1/8 upwards; as many again for pairs
+RIDGE = 10.0  # strength of the starting belief, in answers
+PRIOR = 8.0  # new objects a bin starts with, found and expected
+
+PAGED = 8  # queries whose further pages are recognised
+
+WINDOW = 100  # answers remembered for the stop rule
+
+FAN = 8  # parts of a level that become one of the next
+
+LONGEST_NAME = 6  # words of an entity name that are looked for
+
+
+@dataclass(frozen=True, slots=True)
+class PairParams:
+    """How far pairs are looked for.
+
+    Parameters
+    ----------
+    parents
+        Cut words looked at per choice.
+    look
+        Known objects looked at per parent, newest first.
+    scan
+        Objects gone through at most to find them.
+    queue
+        Pairs found at a time.
+    """
+
+    parents: int = 4
+    look: int = 200
+    scan: int = 20_000
+    queue: int = 8
+
+
+@dataclass(frozen=True, slots=True)
+class PoolParams:
+    """Bounds of a pool, and where it starts.
+
+    Parameters
+    ----------
+    objects
+        Objects kept; older ones are forgotten, as if they had never come.
+    words_per_object, vocabulary, offered
+        Words kept of an object, words known, queries on offer. Half the words of long documents
+        (256 of 20 Newsgroups) cost an eighth: overlap 2.07 instead of 1.92 at 60 %.
+    first_limit
+        Return limit believed until an answer shows a larger one.
+    trust
+        Queries' worth of hope in a source of queries not tried yet; it is hoped to bring a quarter
+        of a full answer.
+    window, belief
+        Requests looked back at to tell what a further one brings, and how many of them the share
+        of objects that came back once is worth.
+    """
+
+    objects: int = 200_000
+    words_per_object: int = 2000
+    vocabulary: int = 200_000
+    offered: int = 50_000
+    first_limit: int = 10
+    trust: float = 2.0
+    window: int = 50
+    belief: float = 5.0

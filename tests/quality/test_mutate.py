@@ -1,0 +1,71 @@
+"""A number is changed in a copy of the code, and a change that no test notices is said to survive."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks.mutate.__main__ import first_failure, tried
+from benchmarks.mutate.numbers import ROOT, Number, numbers_of, replaced
+from benchmarks.mutate.results import Mutant, Room, rooms_table, survivors_table
+
+NUMBER = Number("models/change/params.py", "ODD_ORDINALS", 0.7)
+
+
+def test_numbers_of_modules_and_of_classes_are_found() -> None:
+    assert NUMBER in numbers_of("models/change")
+    assert {"YieldParams.belief", "CreditParams.most"} <= {
+        n.name for n in numbers_of("models/frontier")
+    }
+
+
+def test_a_number_is_replaced_and_nothing_else() -> None:
+    source = "A = 1 << 4\nclass C:\n    a: int = 3  # of something\n    b = -2.5\n"
+    held: dict[str, object] = {}
+    exec(compile(replaced(source, "C.b", 9), "copy", "exec"), held)
+    assert (16, 3, 9) == (held["A"], held["C"].a, held["C"].b)  # type: ignore[attr-defined]
+    with pytest.raises(LookupError):
+        replaced(source, "C.c", 9)
+
+
+def test_who_reads_the_number_reads_the_changed_one_and_the_file_stays() -> None:
+    before = (ROOT / NUMBER.path).read_bytes()
+    code = (
+        "import benchmarks.mutate.plugin\n"
+        "from upwell.models.change.said import ODD_ORDINALS\n"
+        "print(ODD_ORDINALS)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=os.environ | {"UPWELL_MUTANT": f"{NUMBER.module}:ODD_ORDINALS=0.25"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "0.25" == done.stdout.strip()
+    assert before == (ROOT / NUMBER.path).read_bytes()
+
+
+@pytest.mark.timeout(120)
+def test_a_change_is_noticed_by_the_first_test_that_fails(tmp_path: Path) -> None:
+    test = tmp_path / "test_number.py"
+    test.write_text(
+        "from upwell.models.change.said import ODD_ORDINALS\n"
+        "def test_it(): assert ODD_ORDINALS < .75\n"
+    )
+    suite = [str(test)]
+    assert "" == first_failure(suite)
+    assert tried(NUMBER, 0.8, [suite]).noticed_by.endswith("test_number.py::test_it")
+    assert "" == tried(NUMBER, 0.5, [suite]).noticed_by
+
+
+def test_the_tables_count_what_survives() -> None:
+    mutants = [Mutant("a.py", "A", 4, 2, ""), Mutant("a.py", "A", 4, 8, "t")]
+    rooms = {"models/a": Room("0123456789+", "2031-05-01", True, mutants)}
+    assert "| `models/a` | 1 | 2 | 1 | 50% |" in list(rooms_table(rooms))[-1]
+    assert "| `a.py` `A` | 4 | 2 |" == list(survivors_table(rooms))[-1]
