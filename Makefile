@@ -9,7 +9,7 @@ export OPENBLAS_NUM_THREADS := 1
 
 -include docker/kafka/kafka.mk
 
-.PHONY: help dev demo test lint type crash e2e browser quality papers laws bench apps docs clean
+.PHONY: help dev demo test lint type crash e2e browser quality papers mutate laws bench apps docs clean
 QUICK ?=
 
 help: ## print the verbs
@@ -51,6 +51,9 @@ browser: $(READY) ## pages in a real browser (needs chromium)
 
 quality: $(READY) ## quality on the data sets' open sites; ROWS= SEALED=1 (long)
 	@SEALED='$(SEALED)' $(BIN)/python -m benchmarks.quality $(or $(QUICK),$(if $(SEALED),,--keep)) $(ROWS)
+
+mutate: $(READY) ## change each number of ROOMS, see which tests notice (long)
+	@$(BIN)/python -m benchmarks.mutate --keep $(or $(ROOMS),$(shell cd "$(CURDIR)" && find models agents -name "*params.py" -printf "%h\n" | sort -u))
 
 papers: $(READY) ## fill docs/papers.md from the code and the stored run
 	@$(BIN)/python -m benchmarks.papers

@@ -25,9 +25,9 @@ class Number(NamedTuple):
 
 
 def numbers_of(room: str) -> list[Number]:
-    """Every number in the files of a room whose name ends with `params.py`."""
+    """Every number in the files of a room whose name ends with `params.py`; not of rooms in it."""
     found = []
-    for path in sorted((ROOT / room).rglob("*params.py")):
+    for path in sorted((ROOT / room).glob("*params.py")):
         tree = ast.parse(path.read_text("utf-8"))
         for name, node in _assigned(tree):
             value = _value(node)

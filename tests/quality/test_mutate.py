@@ -1,4 +1,4 @@
-"""A number is changed in a copy of the code, and a change that no test notices is said to survive."""
+"""A number is changed in a copy of the code; a change that no test notices survives."""
 
 from __future__ import annotations
 
@@ -18,9 +18,8 @@ NUMBER = Number("models/change/params.py", "ODD_ORDINALS", 0.7)
 
 def test_numbers_of_modules_and_of_classes_are_found() -> None:
     assert NUMBER in numbers_of("models/change")
-    assert {"YieldParams.belief", "CreditParams.most"} <= {
-        n.name for n in numbers_of("models/frontier")
-    }
+    held = {number.name for number in numbers_of("models/frontier")}
+    assert {"YieldParams.belief", "CreditParams.most"} <= held
 
 
 def test_a_number_is_replaced_and_nothing_else() -> None:
