@@ -27,9 +27,8 @@ MOST_FORMS = 1_000  # forms of a page, and controls outside of them
 MOST_FORM_BYTES = 1 << 20  # of one form
 
 LONG_TAG = 16_384  # bytes of a start tag from which its attributes are counted
-LARGE_SOURCE = (
-    1 << 17
-)  # smaller pages of nothing but attributes took lexbor 3 s; to look costs 0.2 P
+# Smaller pages of nothing but attributes took lexbor 3 s; to look costs 0.2 P.
+LARGE_SOURCE = 1 << 17
 
 FEW_TAGS = 8_000  # tags; of four pages of so many, written to be slow, nested elements took 0.15 s
 # Formatting elements open at once. Of 1,291 pages of our sets one has more, 126, the next 53; it
