@@ -8,10 +8,10 @@ from upwell.streams.web.outcomes import NOT_HTML
 from . import overdue, waiting
 from .credit import credit, page_arrived
 from .forms import look_for_forms
+from .params import REPEATS
 from .state import Plan, Wanted
 
 LOOKS_AROUND = frozenset({"discover", "browse"})
-REPEATS = 3  # probe words that are asked twice
 EXPIRED = "expired"  # of a request that nobody answered, of a page that retention took
 
 

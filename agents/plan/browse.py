@@ -13,16 +13,19 @@ from upwell.streams.records import Finding
 
 from ..reducer import Send
 from .issue import first_page, next_page
-from .offer import AHEAD, PAGES_AHEAD, Offer, expecting, take_best
+from .offer import Offer, expecting, take_best
+from .params import (
+    AHEAD,
+    ASKING,
+    CLASSES,
+    FIRST_PAGES,
+    LINK_TRUST,
+    LOOKED_AT,
+    MENU,
+    PAGES_AHEAD,
+    TRIALS,
+)
 from .state import MenuLink, Plan, Wanted
-
-MENU = 300  # links that wait
-CLASSES = 64  # of links, whose yield is remembered
-TRIALS = 5  # links of different classes opened before a model tells what pages bring
-LOOKED_AT = 12  # pages in all, before that
-FIRST_PAGES = 3  # of a list, before that
-TRUST = 2.0  # requests' worth of hope in links of a class not tried yet
-ASKING = 1.0  # new objects a request that a first question is expected to bring
 
 
 def note_links(plan: Plan, finding: Finding) -> None:
@@ -180,9 +183,9 @@ def _asks(plan: Plan, url: str) -> bool:
 def _hope(plan: Plan, name: str) -> float:
     """New objects that a link of a class is expected to bring, from those opened so far."""
     every, all_new = plan.head.yielded.get("", (0, 0))
-    anywhere = (all_new + TRUST * plan.pool.limit / 4) / (every + TRUST)
+    anywhere = (all_new + LINK_TRUST * plan.pool.limit / 4) / (every + LINK_TRUST)
     opened, new = plan.head.yielded.get(name, (0, 0))
-    return (new + TRUST * anywhere) / (opened + TRUST)
+    return (new + LINK_TRUST * anywhere) / (opened + LINK_TRUST)
 
 
 def _order(link: MenuLink) -> tuple[bool, bool, int]:

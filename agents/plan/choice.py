@@ -10,10 +10,9 @@ from upwell.models.urls.template import fill
 from ..reducer import Send
 from .browse import best_link, best_list
 from .issue import first_page, question
-from .offer import AHEAD, Offer, expecting, take_best
+from .offer import Offer, expecting, take_best
+from .params import AHEAD, REFINEMENT_TRUST
 from .state import Plan, Wanted
-
-TRUST = 2.0  # refinements' worth of hope in them
 
 
 def ask_best(plan: Plan) -> Send | None:
@@ -80,7 +79,7 @@ def _pays(plan: Plan) -> bool:
 def _best_refinement(plan: Plan) -> Offer | None:
     """A second-level URL, as far as those asked so far have brought anything (ENT 6)."""
     asked, new = plan.head.brought.get("second_level", (0, 0))
-    hope = (new + TRUST * plan.pool.unseen_per_request()) / (asked + TRUST)
+    hope = (new + REFINEMENT_TRUST * plan.pool.unseen_per_request()) / (asked + REFINEMENT_TRUST)
     if not plan.refinements or plan.stalled or hope < plan.settings.least_new or not _pays(plan):
         return None
     return Offer(hope, AHEAD, lambda plan: _refine(plan, expecting(hope)))

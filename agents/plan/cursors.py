@@ -6,9 +6,8 @@ from upwell.models.queries.pool import object_hash
 from upwell.models.urls.pager.verdicts import cursor_class, fold, goes_on, refuted
 from upwell.streams.records import Finding
 
+from .params import MAX_FIRST
 from .state import Answer, Plan
-
-MAX_FIRST = 64  # objects of an answer's first page that are kept to compare others with
 
 
 def judge(plan: Plan, answer: Answer, finding: Finding, reason: str) -> list[str]:

@@ -6,10 +6,8 @@ from upwell.models.urls.browsing import link_class
 from upwell.models.urls.search_words import SEARCH
 from upwell.streams.records import Finding, FoundForm, FoundLink
 
+from .params import CANDIDATES, DISCOVERED
 from .state import Plan, Wanted
-
-CANDIDATES = 4  # forms that are remembered
-DISCOVERED = 10  # pages beside the first that are looked at for a form
 
 
 def look_for_forms(plan: Plan, finding: Finding) -> None:

@@ -9,9 +9,6 @@ from typing import NamedTuple
 from ..reducer import Send
 from .state import Plan
 
-AHEAD = 4  # requests under way whose answers have not taught anything yet
-PAGES_AHEAD = 8  # the same while lists are followed: their next pages are surer
-
 
 class Offer(NamedTuple):
     """One way to go on."""

@@ -8,12 +8,8 @@ from __future__ import annotations
 
 from upwell.models.frontier.budget import credits
 
+from .params import GAP_S, OPEN_FOR_S, STEP_S, TIMES
 from .state import Plan
-
-AHEAD_S = 300.0  # what the open requests of a site may take, at least (DESIGN 4.7)
-TIMES = 6  # as long as that: a site may ask for pauses of its own
-STEP_S = 300.0  # to which the time of a request is known
-GAP_S = 600.0  # two ticks
 
 
 def patience_s(delay_s: float) -> float:
@@ -30,7 +26,7 @@ def patience_s(delay_s: float) -> float:
     >>> patience_s(1.0), patience_s(0.0), patience_s(600.0)
     (1800.0, 1800.0, 7200.0)
     """
-    return TIMES * max(AHEAD_S, delay_s * credits(delay_s))
+    return TIMES * max(OPEN_FOR_S, delay_s * credits(delay_s))
 
 
 def heard(plan: Plan, at: float) -> None:

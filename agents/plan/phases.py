@@ -14,8 +14,9 @@ from .credit import give_up_unread
 from .forms import next_form
 from .issue import budget, question, room, waiting
 from .languages import languages
-from .offer import AHEAD, expecting
+from .offer import expecting
 from .overdue import model_is_late, waits_for_a_model
+from .params import AHEAD
 from .state import Plan
 from .waiting import try_again
 

@@ -22,12 +22,11 @@ from .answers import answered, expired
 from .forms import look_at
 from .issue import budget
 from .overdue import heard, looked
+from .params import REPORT_EVERY
 from .phases import learned, step
 from .settings import SiteSettings
 from .state import Head, Plan
 from .waiting import wake
-
-REPORT_EVERY = 10  # answers between two status records
 
 
 def reduce(view: View, record: FindingRecord, prepared: None) -> Sequence[Send]:

@@ -12,16 +12,12 @@ from upwell.streams.web.outcomes import BUSY, DNS, REFUSED, TRANSIENT
 
 from ..reducer import Send
 from .issue import request
+from .params import FIRST_S, HOURLY, MOST_DOUBLINGS, RETRIES, RETRY_AHEAD_S
 from .state import Plan, Wanted
 
-RETRIES = 2  # of a page that fails while others answer
 CHECK = "check"  # reason of a request for what was answered before
-FIRST_S = 1.0  # before a site that failed is asked again; twice as long each time ...
-MOST_DOUBLINGS = 4  # ... so often
 PAUSES_S = (60.0, 300.0, 1800.0)  # before the first tries of a site that is away
 HOUR_S, DAY_S = 3600.0, 86_400.0
-HOURLY = 24  # further tries, an hour apart; then daily
-AHEAD_S = 300.0  # a try so near goes out at once, to wait at its host; others wait for a tick
 NOBODY = frozenset({DNS, REFUSED})  # said at once of a site that never answered
 FORBIDDING = frozenset({401, 403, 407})  # statuses of blocks, and of a few no-match pages
 UNCOUNTED = frozenset({429, 503})  # statuses that take nothing of the budget
@@ -106,7 +102,7 @@ def try_again(plan: Plan) -> list[Send]:
     A request sent long before its time would count as one that nobody answers.
     """
     head = plan.head
-    if plan.ledger.outstanding or head.next_at - head.now > AHEAD_S:
+    if plan.ledger.outstanding or head.next_at - head.now > RETRY_AHEAD_S:
         return []
     return [request(plan, Wanted(head.good or head.url, CHECK, not_before=head.next_at))]
 

@@ -1,0 +1,36 @@
+"""Numbers of what a site is asked next, and how long an answer is waited for."""
+
+from __future__ import annotations
+
+REPORT_EVERY = 10  # answers between two status records
+
+CANDIDATES = 4  # forms that are remembered
+DISCOVERED = 10  # pages beside the first that are looked at for a form
+
+REPEATS = 3  # probe words that are asked twice
+
+AHEAD = 4  # requests under way whose answers have not taught anything yet
+PAGES_AHEAD = 8  # the same while lists are followed: their next pages are surer
+
+MENU = 300  # links of lists that wait to be followed
+CLASSES = 64  # of links, whose yield is remembered
+TRIALS = 5  # links of different classes opened before a model tells what pages bring
+LOOKED_AT = 12  # pages opened in all before a model tells what pages bring
+FIRST_PAGES = 3  # pages of one list opened before that
+LINK_TRUST = 2.0  # requests' worth of hope in links of a class not tried yet
+ASKING = 1.0  # new objects a request that a first question is expected to bring
+
+REFINEMENT_TRUST = 2.0  # requests' worth of hope in refinements before they brought anything
+
+RETRIES = 2  # of a page that fails while others answer
+FIRST_S = 1.0  # seconds before a site that failed is asked again; twice as long each time ...
+MOST_DOUBLINGS = 4  # ... so often
+HOURLY = 24  # further tries of a site that failed, an hour apart; then daily
+RETRY_AHEAD_S = 300.0  # a try so near goes out at once, to wait at its host; others wait for a tick
+
+OPEN_FOR_S = 300.0  # what the open requests of a site may take at least, before they are overdue
+TIMES = 6  # times as long as they should take: a site may ask for pauses of its own
+STEP_S = 300.0  # steps in which the time of a request is remembered
+GAP_S = 600.0  # two ticks: a longer silence was ours, not the site's
+
+MAX_FIRST = 64  # objects of an answer's first page that are kept to compare others with
