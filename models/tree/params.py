@@ -14,6 +14,7 @@ PRESCAN = 4096  # bytes; the standard asks for 1,024, browsers and real pages go
 LOOKED_AT = 1024  # bytes at the beginning of a body by which its kind is told
 STRAY_BYTES = 20  # of so many bytes one that no encoding of a text has; of noise and archives two
 
+LONGEST_SCRIPT_TAG = 2_000  # bytes in which the tag of a script has to end
 MOST_JSON_LD = 1 << 18  # of a page; the longest of WCXB has a fifth of it
 
 MOST_FORM_TEXT = 400  # characters of a form that are judged

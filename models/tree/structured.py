@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from .params import MOST_JSON_LD
+from .params import LONGEST_SCRIPT_TAG, MOST_JSON_LD
 
 _MARK = b"ld+json"
-_SCRIPT = re.compile(
-    rb"""<script\b[^>]*?\btype\s*=\s*["']?application/ld\+json\b[^>]*+>(.*?)</script""", re.I | re.S
-)
+_SCRIPT = re.compile(rb"<script(?![\w-])", re.I)
+_TYPE = re.compile(rb"""(?<![\w-])type\s*=\s*["']?application/ld\+json(?![\w+-])""", re.I)
+_END = re.compile(rb"</script", re.I)
 
 
 def json_ld(source: bytes) -> tuple[bytes, ...]:
@@ -22,9 +23,26 @@ def json_ld(source: bytes) -> tuple[bytes, ...]:
         return ()
     out: list[bytes] = []
     left = MOST_JSON_LD
-    for script in _SCRIPT.finditer(source):
-        left -= len(script[1])
+    for content in _scripts(source):
+        left -= len(content)
         if left < 0:
             break
-        out.append(script[1].strip())
+        out.append(content.strip())
     return tuple(out)
+
+
+def _scripts(source: bytes) -> Iterator[bytes]:
+    """What the scripts of the type hold; every byte is looked at once, whatever is left open."""
+    at = 0
+    while (tag := _SCRIPT.search(source, at)) is not None:
+        start = source.find(b">", tag.end(), tag.end() + LONGEST_SCRIPT_TAG)
+        if start < 0:
+            at = tag.end()
+            continue
+        found = _END.search(source, start)
+        if found is None:
+            return
+        end = found.start()
+        if _TYPE.search(source, tag.end(), start):
+            yield source[start + 1 : end]
+        at = end

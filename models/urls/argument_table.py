@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from xxhash import xxh3_64_intdigest
 
+from ..sample import lowest
 from .relevance import ArgumentVerdict, PrevalenceParams, relevance
 from .value_sample import ValueSample
 
@@ -35,7 +36,8 @@ class ArgumentTable:
             return
         self.n_pages += 1
         number = self._number(page)
-        for argument, strings in values.items():
+        for argument in lowest(values, params.max_arguments):  # of one page
+            strings = values[argument]
             hashes = {text_hash(string) for string in strings}
             echo = bool(said) and any(echoes(string, said) for string in strings)
             self._sample(argument, params).fold(hashes, number, echo, params.max_values)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from ..sample import lowest
 from .argument_table import ArgumentTable, folded, text_hash
 from .canonical import arguments, canonical, tracks, without
 from .manners.owner import same_owner
@@ -71,7 +72,7 @@ class Prevalence:
         said = folded(query or "")
         for name in dict.fromkeys(a for a, v in arguments(page_url) if said and folded(v) == said):
             self.sayers[name] = self.sayers.get(name, 0) + 1
-        second, other = self._values(page_url, links)
+        second, other = self._values(page_url, lowest(links, self.params.max_links))
         page = said or canonical(page_url)
         self.second_level.fold(second, page, said, self.params)
         self.other.fold(other, page, said, self.params)

@@ -40,6 +40,7 @@ class PrevalenceParams:
     undecided_urls: int = 3  # URLs let through for an undecided argument
     max_values: int = 128  # values sampled of an argument
     max_arguments: int = 256
+    max_links: int = 2_000  # of one page, lowest hashes first; the longest real ones have 1,200
     max_classes: int = 2048  # URL classes remembered by `keep`
 
 

@@ -4,6 +4,7 @@ A process imports this room and what it prepares with, nothing of the stream.
 """
 
 from .failure import Failure
+from .limits import ParserLimits
 from .pool import Pool, PoolParams
 
-__all__ = ["Failure", "Pool", "PoolParams"]
+__all__ = ["Failure", "ParserLimits", "Pool", "PoolParams"]

@@ -1,7 +1,7 @@
 """Parser processes: stateless work on records, results in order, hung workers ended.
 
-The result depends on the record alone. A clock only ends a worker that will not end by
-itself; its record becomes a dead letter.
+The result depends on the record alone. A clock, or the system's limit of processor time, only
+ends a worker that will not end by itself; its record becomes a dead letter.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
@@ -22,20 +22,24 @@ from threading import Thread
 from typing import Any
 
 from .failure import Failure
+from .limits import ParserLimits, begin_page, enter
 
 Prepare = Callable[[Any], Any]
+LEAST_S = 1.0  # of processor time, for pages of a site whose last ones took all of it
+MOST_SITES = 1_000  # that are remembered for it
 
 
 def _spare_cpus() -> int:
-    return max(1, (os.cpu_count() or 2) - 1)
+    return max(2, (os.cpu_count() or 2) - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class PoolParams:
     """How many processes, and when one of them is given up."""
 
-    processes: int = -1  # -1: all processors but one, at least one; 0: in this process
+    processes: int = -1  # -1: all processors but one, at least two; 0: in this process
     hung_s: float = 60.0  # the slowest page of 4 MiB within the budgets takes 3 s
+    limits: ParserLimits = field(default_factory=ParserLimits)
 
     @property
     def width(self) -> int:
@@ -48,6 +52,7 @@ class Pool:
     def __init__(self, params: PoolParams | None = None) -> None:
         self._params = params or PoolParams()
         self._executor: ProcessPoolExecutor | None = None
+        self._ended: dict[str, int] = {}  # pages in a row that ended their process, by site
 
     async def results(self, prepare: Prepare, records: Sequence[Any]) -> AsyncGenerator[Any, None]:
         """`prepare` of each record, in order; a Failure where it raised, hung or died.
@@ -60,6 +65,7 @@ class Pool:
             failure: Failure | None = None
             try:
                 async for result in self._window(prepare, records[n_done:], ahead):
+                    self._note(records[n_done], ended=False)
                     yield result
                     n_done += 1
             except TimeoutError:
@@ -72,6 +78,7 @@ class Pool:
                 return
             self.close()
             if failure is not None:
+                self._note(records[n_done], ended=True)
                 yield failure
                 n_done += 1
 
@@ -104,13 +111,44 @@ class Pool:
                 self._params.width,
                 mp_context=multiprocessing.get_context("spawn"),
                 initializer=_enter_worker,
+                initargs=(self._params.limits,),
             )
-        return self._executor.submit(_here, prepare, record)
+        return self._executor.submit(_limited, prepare, record, self._limits(record))
+
+    def _limits(self, record: Any) -> ParserLimits:
+        """A site whose pages cost all of their time gets less for the next ones."""
+        n_ended = self._ended.get(_site(record), 0)
+        limits = self._params.limits
+        return replace(limits, cpu_s=max(limits.cpu_s / 4**n_ended, LEAST_S)) if n_ended else limits
+
+    def _note(self, record: Any, ended: bool) -> None:
+        site = _site(record)
+        if ended and site:
+            self._ended[site] = self._ended.get(site, 0) + 1
+            while len(self._ended) > MOST_SITES:
+                del self._ended[next(iter(self._ended))]
+        elif self._ended:
+            self._ended.pop(site, None)
 
     async def _result(self, future: Future[Any]) -> Any:
         # not wait_for, which in Python 3.11 loses a cancellation that comes with the result
         async with asyncio.timeout(self._params.hung_s):
             return await asyncio.wrap_future(future)
+
+
+def _site(record: Any) -> str:
+    site = getattr(record, "site", "")
+    return site if isinstance(site, str) else ""
+
+
+def _limited(prepare: Prepare, record: Any, limits: ParserLimits) -> Any:
+    begin_page(limits)
+    try:
+        return prepare(record)
+    except MemoryError:
+        return Failure("the page needs more memory than a parser may have", verdict=True)
+    except Exception as error:
+        return Failure.of(error)
 
 
 def _here(prepare: Prepare, record: Any) -> Any:
@@ -135,9 +173,10 @@ def _start_tracker() -> None:
             os.environ["PYTHONWARNINGS"] = before
 
 
-def _enter_worker() -> None:
-    """A worker leaves Ctrl-C to its parent, and ends when the parent is gone."""
+def _enter_worker(limits: ParserLimits) -> None:
+    """A worker leaves Ctrl-C to its parent, keeps its limits, and ends when the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    enter(limits)
     parent = multiprocessing.parent_process()
     if parent is not None:
         Thread(target=_follow, args=(parent.sentinel,), daemon=True).start()

@@ -18,6 +18,7 @@ from upwell.errors import WebError
 
 from .address import Address, address
 from .agent import TOKEN
+from .our_groups import our_groups
 from .outcomes import FOREIGN, ROBOTS, TOO_MANY_REDIRECTS
 from .politeness import LONGEST_CRAWL_DELAY_S
 
@@ -93,5 +94,5 @@ class Robots:
             why = WebError(ROBOTS, f"{url.href} answered {answer.status}: nothing may be asked")
             return _Rules(None, self._now() + KEPT_UNREACHABLE_S, why)
         text = answer.body[:MOST_BYTES].decode("utf-8-sig", "replace")
-        rules = Protego.parse(text if 200 <= answer.status < 300 else "")
+        rules = Protego.parse(our_groups(text, TOKEN) if 200 <= answer.status < 300 else "")
         return _Rules(rules, self._now() + KEPT_S)

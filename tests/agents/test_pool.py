@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from upwell.streams.parsers import Failure, Pool, PoolParams
+from upwell.streams.parsers import Failure, ParserLimits, Pool, PoolParams
 
 PID = "__import__('os').getpid()"
 # Busy in C for longer than anybody waits, so that no handler of a signal ever runs.
@@ -68,3 +68,36 @@ def test_whoever_ends_at_once_is_not_told_of_what_it_leaves() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert (130, "1\n", "") == (done.returncode, done.stdout, done.stderr)
+
+
+async def test_a_page_that_takes_too_much_processor_time_ends_alone_and_by_a_verdict() -> None:
+    """The time is that of the page: what the process used before does not count."""
+    pool = Pool(PoolParams(processes=1, limits=ParserLimits(cpu_s=1)))
+    begun = time.monotonic()
+    spend = "[x for x in [0] if sum(range(20_000_000)) < 0]"
+    results = [each async for each in pool.results(eval, [spend, spend, BUSY, "7"])]
+    pool.close()
+    assert [[], [], 7] == [results[at] for at in (0, 1, 3)]
+    assert isinstance(results[2], Failure)
+    assert results[2].verdict
+    assert time.monotonic() - begun < 40
+
+
+async def test_a_page_that_takes_too_much_memory_passes_by_a_verdict() -> None:
+    pool = Pool(PoolParams(processes=1, limits=ParserLimits(memory=1 << 30)))
+    results = [each async for each in pool.results(eval, ["len(bytearray(2 << 30))", "7"])]
+    pool.close()
+    assert isinstance(results[0], Failure)
+    assert (True, 7) == (results[0].verdict, results[1])
+
+
+async def test_a_parser_has_no_network() -> None:
+    """Where the system allows it: this one does, or the test says that it does not."""
+    pool = Pool(PoolParams(processes=1))
+    tried = "__import__('upwell.streams.parsers.limits', fromlist=['x'])._leave_network()"
+    names = "[name for _, name in __import__('socket').if_nameindex()]"
+    allowed, seen = [each async for each in pool.results(eval, [tried, names])]
+    pool.close()
+    if not allowed:
+        pytest.skip("this system gives nobody a network of his own")
+    assert seen == ["lo"]

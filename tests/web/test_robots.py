@@ -1,11 +1,17 @@
 """robots.txt is asked for once, understood by RFC 9309, and obeyed at every hop."""
 
 import asyncio
+import time
 
 import pytest
 from aiohttp import web
+from hypothesis import given
+from hypothesis import strategies as st
+from protego import Protego
 
 from upwell.streams.web import Web
+from upwell.streams.web.agent import TOKEN
+from upwell.streams.web.our_groups import our_groups
 
 from .conftest import Clock, Fetch, Site, request
 
@@ -130,3 +136,38 @@ async def test_a_delay_of_zero_waits_for_nothing(fetch: Fetch, clock: Clock) -> 
     for _ in range(3):
         await fetch("/page", delay_s=0.0)
     assert clock.waits == []
+
+
+# agents and rules of a file, which a parser of all of it multiplies
+HOSTILE = [
+    "".join(f"User-agent: a{n}\n" for n in range(3_000))
+    + "".join(f"Disallow:/{n}\n" for n in range(3_000)),
+    "".join(f"User-agent: a{n}\n" for n in range(20_000)) + "User-agent: *\n"
+    "" + "".join(f"Disallow:/{n}\n" for n in range(20_000)),
+    "".join(f"User-agent: *\nDisallow: /{'*a' * 20}{n}\n" for n in range(6_000)),
+    "User-agent: " * 40_000,
+]
+
+
+@pytest.mark.parametrize("robots", HOSTILE)
+async def test_a_robots_made_to_be_slow_stops_nobody(fetch: Fetch, site: Site, robots: str) -> None:
+    site.robots = lambda: text(robots)
+    begun = time.process_time()
+    assert (await fetch("/page")).outcome == "ok"
+    assert time.process_time() - begun < 2.0
+
+
+AGENTS = st.sampled_from(["*", "upwell", "Upwell", "up", "other", "upwellx", "up*", ""])
+LINES = st.one_of(
+    AGENTS.map("User-agent: {}".format),
+    st.sampled_from(["Disallow: /a", "Allow: /a/b", "Disallow: /", "Crawl-delay: 3", "", "# x"]),
+    st.sampled_from(["Sitemap: http://a.example/s", "Disallow:", "nonsense", "up: x"]),
+)
+
+
+@given(st.lists(LINES, max_size=12).map("\n".join), st.sampled_from(["/", "/a", "/a/b/c"]))
+def test_our_groups_say_to_us_what_the_whole_file_says(robots: str, path: str) -> None:
+    whole, ours = Protego.parse(robots), Protego.parse(our_groups(robots, TOKEN))
+    url = f"http://a.example{path}"
+    assert whole.can_fetch(url, TOKEN) == ours.can_fetch(url, TOKEN)
+    assert whole.crawl_delay(TOKEN) == ours.crawl_delay(TOKEN)
