@@ -39,7 +39,7 @@ class Web(Protocol):
 class FetchParams:
     """Bounds of the service."""
 
-    in_flight: int = 64  # requests on the wire; 64 pages of 4 MiB are 256 MiB
+    in_flight: int = 4_096  # requests begun; most wait for their host, few are on the wire
     side_by_side: int = 8  # on one host without a delay
     queued: int = 20_000  # requests held in memory, some 20 MB; then reading waits
     paces: int = 10_000  # hosts whose complaints are remembered

@@ -41,6 +41,7 @@ from .outcomes import (
 from .politeness import Schedule
 from .retry import retry_after
 from .robots import MOST_BYTES, Robots, RobotsAnswer
+from .slots import Slot, Slots
 
 _REDIRECTS = frozenset((301, 302, 303, 307, 308))
 _KEPT_HEADERS = ("content-type", "etag", "last-modified", "retry-after", "location")
@@ -53,6 +54,9 @@ class Limits:
     timeout_s: float = 30.0  # one hop: connect, head and body
     decoded_bytes: int = 16 << 20  # of a body, and as many on the wire
     compressed_bytes: int = 4 << 20  # of the record's body (DESIGN 4.9)
+    least_bytes_s: int = 512  # of a body, from `grace_s` on
+    grace_s: float = 5.0
+    on_the_wire: int = 64  # answers that come in at a time; 64 bodies of 4 MiB are 256 MiB
     redirects: int = 5
     longest_wait_s: float = 60.0  # a host held for longer answers `busy` without being asked
 
@@ -93,6 +97,7 @@ class Web:
         self._schedule = Schedule()
         self._robots = Robots(self._ask_robots, steady)
         self._exchange: Exchange | None = None
+        self._slots = Slots(self.limits.on_the_wire)
 
     async def fetch(self, request: Request) -> Page:
         """Ask for one URL; the page record that answers the request."""
@@ -145,11 +150,16 @@ class Web:
             delay_s = await self._robots.check(url, request.delay_s)
             await self._turn(url.host, delay_s)
             seen.begun = self._steady()
-            async with self._ask(method, url, _conditions(request, url), form) as answer:
+            conditions = _conditions(request, url)
+            async with (
+                self._slots.wire() as slot,
+                self._ask(method, url, conditions, form) as answer,
+            ):
+                await slot.heard()
                 seen.status, seen.headers = answer.status, _kept(answer.headers)
                 target = _redirect(answer, url)
                 if target is None:
-                    await self._read(answer, url, seen)
+                    await self._read(answer, url, seen, slot)
                     return
             _stays(target, request)
             if answer.status not in (307, 308) or target.origin != url.origin:
@@ -164,7 +174,7 @@ class Web:
         except ConfigError as error:
             raise WebError(FORBIDDEN_ADDRESS, str(error)) from error
 
-    async def _read(self, answer: Answer, url: Address, seen: _Seen) -> None:
+    async def _read(self, answer: Answer, url: Address, seen: _Seen, slot: Slot) -> None:
         if answer.status == 304:
             seen.outcome = NOT_MODIFIED
             return
@@ -172,19 +182,22 @@ class Web:
         if wait_s is not None:
             self._schedule.hold(url.host, self._steady() + wait_s)
             raise WebError(BUSY, f"{url.host} answered {answer.status}: again in {wait_s:g} s")
-        body = await self._body(answer)
+        body = await self._body(answer, slot)
         seen.body = compress(body)
         if len(seen.body) > self.limits.compressed_bytes:
             most = self.limits.compressed_bytes
             raise WebError(TOO_LARGE, f"the compressed body is larger than {most:,} bytes")
         seen.outcome = OK
 
-    async def _body(self, answer: Answer) -> bytes:
+    async def _body(self, answer: Answer, slot: Slot) -> bytes:
         pieces, n_read, checked = [], 0, False
+        begun = self._steady()
         kind = answer.headers.get("content-type", "")
         async for piece in answer.body(self.limits.decoded_bytes):
+            await slot.heard()
             pieces.append(piece)
             n_read += len(piece)
+            self._moves(n_read, self._steady() - begun)
             if not checked and n_read >= 1024:
                 _check_type(kind, b"".join(pieces))
                 checked = True
@@ -192,6 +205,11 @@ class Web:
         if body and not checked:
             _check_type(kind, body)
         return body
+
+    def _moves(self, n_read: int, elapsed_s: float) -> None:
+        least = self.limits.least_bytes_s
+        if elapsed_s > self.limits.grace_s and n_read < least * elapsed_s:
+            raise WebError(TIMEOUT, f"the body comes slower than {least:,} bytes a second")
 
     def _ask(
         self,
@@ -221,7 +239,8 @@ class Web:
         """robots.txt, through at most five redirects, cut at its own limit (RFC 9309 2.3)."""
         for _ in range(self.limits.redirects + 1):
             await self._turn(url.host, delay_s)
-            async with self._ask("GET", url) as answer:
+            async with self._slots.wire() as slot, self._ask("GET", url) as answer:
+                await slot.heard()
                 target = _redirect(answer, url)
                 if target is None:
                     return RobotsAnswer(answer.status, await _beginning(answer, MOST_BYTES))

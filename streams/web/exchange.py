@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import resource
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 
 import aiohttp
 from aiohttp.abc import AbstractResolver
@@ -17,6 +19,7 @@ from upwell.errors import WebError
 from .address import Address
 from .body import ACCEPTED, decoded
 from .guard import ForbiddenAddressError, Guard, GuardedResolver
+from .meter import MeteredHandler
 from .outcomes import (
     DNS,
     FORBIDDEN_ADDRESS,
@@ -50,8 +53,10 @@ class Exchange:
         connector = aiohttp.TCPConnector(
             resolver=GuardedResolver(resolver or aiohttp.DefaultResolver(), guard),
             socket_factory=guard.socket,
-            limit=256,
+            limit=_sockets(),
         )
+        loop = asyncio.get_running_loop()
+        connector._factory = partial(MeteredHandler, loop=loop)  # type: ignore[assignment]
         self._session = aiohttp.ClientSession(
             connector=connector,
             cookie_jar=aiohttp.DummyCookieJar(),
@@ -102,6 +107,11 @@ class Exchange:
             if getattr(getattr(error, "os_error", error), "errno", None) in _OUR_MACHINE:
                 raise
             raise _failure(error, url, timeout_s) from error
+
+
+def _sockets() -> int:
+    """Connections at a time: those that stall are many, and cost a file handle each."""
+    return max(64, min(1024, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 2))
 
 
 # What the library raises, most particular first, with the outcome and the words for people.

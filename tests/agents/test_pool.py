@@ -73,14 +73,12 @@ def test_whoever_ends_at_once_is_not_told_of_what_it_leaves() -> None:
 async def test_a_page_that_takes_too_much_processor_time_ends_alone_and_by_a_verdict() -> None:
     """The time is that of the page: what the process used before does not count."""
     pool = Pool(PoolParams(processes=1, limits=ParserLimits(cpu_s=1)))
-    begun = time.monotonic()
     spend = "[x for x in [0] if sum(range(20_000_000)) < 0]"
     results = [each async for each in pool.results(eval, [spend, spend, BUSY, "7"])]
     pool.close()
     assert [[], [], 7] == [results[at] for at in (0, 1, 3)]
     assert isinstance(results[2], Failure)
-    assert results[2].verdict
-    assert time.monotonic() - begun < 40
+    assert (True, False) == (results[2].verdict, "hung" in results[2].reason)
 
 
 async def test_a_page_that_takes_too_much_memory_passes_by_a_verdict() -> None:
