@@ -1,7 +1,8 @@
 """Fill what is computed of `docs/papers.md`: `python -m benchmarks.papers [--check]`.
 
 The columns *runs in* and *paper, ours, agrees*, the counts (here and in the README), the methods
-that no command reaches, and the figures beside the papers', from `benchmarks/results/quality.json`.
+that no command reaches, and the figures beside the papers', from `benchmarks/results/quality.json`;
+with them the README's table of figures and `docs/status.md`.
 `--check` writes nothing and fails when something would change.
 """
 
@@ -12,15 +13,19 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from benchmarks.mutate.results import kept
+from benchmarks.quality.sealed import openings
 from benchmarks.quality.stored import stored
 
 from .claims import NO_NUMBERS, claims
 from .compare import Comparison, Stored, compare, overall
 from .concordance import COMPUTED, PAGE, PAPERS, ROOT, Row, citations, rows
 from .counts import COUNTS, count_rows, count_runs
+from .headlines import headline_table
+from .status import status_page
 from .wiring import Wiring
 
-README = ROOT / "README.md"
+README, STATUS = ROOT / "README.md", ROOT / "docs" / "status.md"
 FEW = 4  # comparisons that a row has room for
 _BEGIN, _END = "<!-- {} -->", "<!-- end -->"
 
@@ -29,7 +34,7 @@ def main(arguments: list[str]) -> int:
     """Write both pages, or say which differ."""
     changed = []
     for path, text in filled(stored()).items():
-        if path.read_text("utf-8") != text:
+        if not path.exists() or path.read_text("utf-8") != text:
             changed.append(str(path.relative_to(ROOT)))
             if "--check" not in arguments:
                 path.write_text(text, "utf-8")
@@ -52,7 +57,10 @@ def filled(held: Stored) -> dict[Path, str]:
     ):
         page = _between(page, name, lines)
     readme = COUNTS.sub(count_rows(found).removesuffix("."), README.read_text("utf-8"))
-    return {PAGE: page, README: readme}
+    opened = openings()
+    quoted = list(headline_table(held, opened[-1] if opened else None))
+    status = "\n".join(status_page(held, opened, kept()))
+    return {PAGE: page, README: _between(readme, "figures", quoted), STATUS: status}
 
 
 def comparisons(title: str, held: Stored) -> list[Comparison]:
@@ -130,7 +138,7 @@ def _between(page: str, name: str, lines: list[str]) -> str:
     begin = _BEGIN.format(name)
     pattern = re.compile(f"{re.escape(begin)}\n.*?{re.escape(_END)}", re.S)
     if not pattern.search(page):
-        raise ValueError(f"{PAGE} has no place for its {name}")
+        raise ValueError(f"a page has no place for its {name}")
     return pattern.sub(lambda _: "\n".join([begin, *lines, _END]), page, count=1)
 
 
