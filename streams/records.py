@@ -118,6 +118,7 @@ class FoundForm(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     score: float
     fields: list[tuple[str, str]] = []  # of a POST: names and default values
     language: str = ""  # of its page, as that says
+    encoding: str = "utf-8"  # in which it is sent
     never: str = ""  # why it may not be sent at all; empty where it may
 
 

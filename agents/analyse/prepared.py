@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import dataclass, field
 from itertools import islice
-from urllib.parse import unquote_plus, urljoin
+from urllib.parse import urljoin
 
 from upwell.models.pages.came_back import CameBack, Evidence, Response, decide
 from upwell.models.queries.reported import StatedNumber, stated_numbers
@@ -14,11 +14,12 @@ from upwell.models.site import Observation, observe
 from upwell.models.text.words import words
 from upwell.models.tree.parse import Engine, parse
 from upwell.models.tree.tagtree import TagTree
+from upwell.models.urls.canonical import unescaped
 from upwell.models.urls.forms import search_forms
 from upwell.models.urls.manners import acts, beside_records, is_left_alone, same_owner, why_never
 from upwell.models.urls.pager import PagerLink, pager_links
 from upwell.models.urls.second_level import carried, second_level
-from upwell.models.urls.template import QUERY, template
+from upwell.models.urls.template import QUERY, sent_in, template
 from upwell.streams.codecs import decompress
 from upwell.streams.records import FoundForm, FoundLink, Page
 
@@ -86,15 +87,17 @@ def _forms(tree: TagTree, url: str) -> list[FoundForm]:
     base = urljoin(url, tree.base) if tree.base else url
     for form, verdict in search_forms(tree):
         fields = [(f.name, f.value) for f in form.fields if f.name and f.value is not None]
+        encoding = sent_in(form, tree.encoding)
         found.append(
             FoundForm(
-                template=template(form, base, verdict.field) if verdict.field else None,
+                template=template(form, base, verdict.field, encoding),
                 method=form.method,
                 action=form.action,
                 query_field=verdict.field,
                 score=verdict.score,
                 fields=fields,
                 language=tree.language,
+                encoding=encoding,
                 never=why_never(form, base, url),
             )
         )
@@ -109,9 +112,13 @@ def _links(tree: TagTree, record: Page) -> list[FoundLink]:
     # An answer, or a list, is followed from its first page on.
     pagers = [link for link in pagers if link.page != 1 and not link.back]
     pagers = [link for link in pagers if not acts(link.url, record.query)]
-    asked = asked_template(record.url, record.query or "")
-    refining = second_level(tree.links, asked, record.query) if asked else []
-    refining = [link for link in refining if not acts(link.url, carried(link.url, asked or ""))]
+    encoding, query = tree.encoding, record.query or ""
+    asked = asked_template(record.final_url, query, encoding)
+    asked = asked or asked_template(record.url, query, encoding)
+    refining = second_level(tree.links, asked, query, encoding) if asked else []
+    refining = [
+        link for link in refining if not acts(link.url, carried(link.url, asked or "", encoding))
+    ]
     more = [link for link in refining if link.url not in turns][:MAX_LINKS]
     return [
         *_pagers(pagers),
@@ -145,20 +152,29 @@ def _pagers(links: list[PagerLink]) -> list[FoundLink]:
     ]
 
 
-def asked_template(url: str, query: str) -> str | None:
+def asked_template(url: str, query: str, encoding: str = "") -> str | None:
     """The URL of an answer with `{query}` for what was asked; None when it does not say it.
 
     >>> asked_template("http://a.example/s?q=red+bus&n=20", "red bus")
     'http://a.example/s?q={query}&n=20'
+    >>> asked_template("http://a.example/s/red%20bus/2?n=20", "red bus")
+    'http://a.example/s/{query}/2?n=20'
     """
-    path, _, tail = url.partition("?")
-    pairs = [pair.partition("=") for pair in tail.split("&")] if tail and query else []
-    said = [unquote_plus(value).casefold() == query.casefold() for _, _, value in pairs]
-    if not any(said):
+    if not query:
         return None
-    at = said.index(True)
-    parts = [
-        f"{name}={QUERY}" if i == at else f"{name}{sign}{value}"
-        for i, (name, sign, value) in enumerate(pairs)
-    ]
-    return f"{path}?{'&'.join(parts)}"
+    path, mark, tail = url.partition("?")
+    pairs = [pair.partition("=") for pair in tail.split("&")]
+    for i, (name, sign, value) in enumerate(pairs):
+        if sign and _says(value, query, encoding):
+            parts = ["".join(pair) for pair in pairs]
+            parts[i] = f"{name}={QUERY}"
+            return f"{path}?{'&'.join(parts)}"
+    steps = path.split("/")
+    for i in range(3, len(steps)):
+        if _says(steps[i], query, encoding):
+            return "/".join([*steps[:i], QUERY, *steps[i + 1 :]]) + mark + tail
+    return None
+
+
+def _says(value: str, query: str, encoding: str) -> bool:
+    return unescaped(value.replace("+", " "), encoding).casefold() == query.casefold()

@@ -155,7 +155,9 @@ def _look_around(plan: Plan) -> Send | None:
         return None
     form = plan.head.form
     if form is not None and form.template is not None:
-        sent = open_link(plan, fill(form.template, ""), "everything, if the form says so")
+        sent = open_link(
+            plan, fill(form.template, "", form.encoding), "everything, if the form says so"
+        )
         if sent is not None:
             return sent
     for key in sorted(plan.answers):
@@ -177,7 +179,11 @@ def _look_around(plan: Plan) -> Send | None:
 def _asks(plan: Plan, url: str) -> bool:
     """Whether a link asks the form something: that is a question, and none of browsing's."""
     form = plan.head.form
-    return form is not None and form.template is not None and bool(carried(url, form.template))
+    return (
+        form is not None
+        and form.template is not None
+        and bool(carried(url, form.template, form.encoding))
+    )
 
 
 def _hope(plan: Plan, name: str) -> float:

@@ -93,7 +93,7 @@ def _refine(plan: Plan, why: str) -> Send | None:
     for at, wanted in enumerate(plan.refinements):
         if template is None or wanted.query is None or wanted.url in plan.seen:
             continue
-        asked = fill(template, wanted.query)
+        asked = fill(template, wanted.query, form.encoding if form else "utf-8")
         if known.passed(wanted.url) or known.repeats(wanted.url, asked):
             continue
         if known.try_once(wanted.url, asked) and known.keep(wanted.url):

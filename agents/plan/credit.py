@@ -143,8 +143,10 @@ def _find_links(plan: Plan, finding: Finding, answer: Answer) -> None:
 
 def _judge_argument(plan: Plan, finding: Finding, query: str, new: int) -> None:
     """What a second-level URL brought tells whether its argument chooses objects (ENT 6.3)."""
-    template = plan.head.form.template if plan.head.form else None
-    name = plan.prevalence.added(finding.url, fill(template, query)) if template else None
+    form = plan.head.form
+    if form is None or form.template is None:
+        return
+    name = plan.prevalence.added(finding.url, fill(form.template, query, form.encoding))
     if name is not None and name not in plan.prevalence.settled:
         plan.prevalence.settle(name, relevant=new > 0)
         plan.changed.add("prevalence")
@@ -152,11 +154,12 @@ def _judge_argument(plan: Plan, finding: Finding, query: str, new: int) -> None:
 
 
 def _remember_refinements(plan: Plan, query: str, urls: list[str]) -> None:
-    template = plan.head.form.template if plan.head.form else None
+    form = plan.head.form
     room = REFINEMENTS - len(plan.refinements)
-    if template is None or room <= 0:
+    if form is None or form.template is None or room <= 0:
         return
-    refining = [url for url in urls if refines(url, template, query)]
+    template, encoding = form.template, form.encoding
+    refining = [url for url in urls if refines(url, template, query, encoding)]
     plan.refinements += [Wanted(url, "second_level", query) for url in refining[:room]]
     plan.changed.add("refinements")
     plan.stalled = False

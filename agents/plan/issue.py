@@ -63,7 +63,7 @@ def question(
     if form is None or form.template is None:
         return None
     plan.pool.ask(query)
-    url = fill(form.template, query)
+    url = fill(form.template, query, form.encoding)
     if not plan.seen.add(url) and not twice:
         return None
     plan.head.queries += 1

@@ -7,6 +7,8 @@ REPORT_EVERY = 10  # answers between two status records
 CANDIDATES = 4  # forms that are remembered
 DISCOVERED = 10  # pages beside the first that are looked at for a form
 
+SHOWN = 60  # words of the site's own pages that stand in for a dictionary
+
 REPEATS = 3  # probe words that are asked twice
 
 AHEAD = 4  # requests under way whose answers have not taught anything yet

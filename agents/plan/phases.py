@@ -13,7 +13,7 @@ from .choice import ask_best, questions_spent, why_done
 from .credit import give_up_unread
 from .forms import next_form
 from .issue import budget, question, room, waiting
-from .languages import languages
+from .languages import languages, own_words
 from .offer import expecting
 from .overdue import model_is_late, waits_for_a_model
 from .params import AHEAD
@@ -168,6 +168,7 @@ def _probe_order(plan: Plan) -> tuple[list[Probe], list[Probe]]:
     settings = plan.settings
     spoken = languages(plan)
     every = list(probes(settings.seed, settings.probes, settings.nonsense, languages=spoken))
+    every = own_words(plan, every)
     repeats = [one for one in every if one.kind == "repeat"]
     return [one for one in every if one.kind != "repeat"], repeats
 

@@ -102,6 +102,7 @@ class Head(msgspec.Struct, omit_defaults=True):
     next_at: float = 0.0  # when it is asked again
     tries: int = 0  # in vain since it is away
     attempts: dict[str, int] = {}  # of URLs that failed and wait to be asked again
+    shown: list[str] = []  # words of its first pages, where no dictionary has its language
     n_full: int = 0  # probe answers that were not empty
     full: list[str] = []  # the first probe words that brought several objects
     barren: int = 0  # questions since the last new object

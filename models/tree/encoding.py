@@ -102,7 +102,8 @@ def decoded(body: bytes, content_type: str = "") -> tuple[str, str]:
     Byte order mark, header, `<meta>`, then UTF-8 if the bytes are valid UTF-8, else windows-1252.
     A declaration that is none of the standard's encodings is passed over.
     A page whose `<meta>` (not whose header) names another encoding although its bytes are valid
-    UTF-8 is read as UTF-8: saved pages are often converted and keep the old line.
+    UTF-8 is read as UTF-8: saved pages are often converted and keep the old line. One of ASCII
+    alone is in both; it has the name of the other, in which its forms are sent.
     `x-user-defined`, windows-1252 in a `<meta>` by the standard, is that in a header too.
 
     Examples
@@ -123,7 +124,9 @@ def decoded(body: bytes, content_type: str = "") -> tuple[str, str]:
         return body.decode(told, "replace"), told
     if b"\x1b" not in body:  # ISO-2022-JP is the one encoding in use whose bytes are all ASCII
         try:
-            return body.decode("utf-8"), "utf-8"
+            text = body.decode("utf-8")
+            head = body[:PRESCAN].decode("latin-1") if body.isascii() and not told else ""
+            return text, encoding_named(_first(_META, head)) or "utf-8"
         except UnicodeDecodeError:
             pass
     name = told or _known(_first(_META, body[:PRESCAN].decode("latin-1"))) or _guess(body)
@@ -161,6 +164,16 @@ def _wide(label: str) -> str:
     """UTF-16 if a header says so, which it may; least byte first if it does not say which."""
     name = _python(label)
     return "utf-16-le" if name == "utf-16" else name if name in _WIDE else ""
+
+
+def encoding_named(label: str) -> str:
+    """Python's name of an encoding that a page may have; empty for anything else.
+
+    >>> encoding_named("Shift_JIS"), encoding_named("hz-gb-2312"), encoding_named("klingon")
+    ('cp932', '', '')
+    """
+    found = _known(label)
+    return "" if found == REPLACEMENT else found
 
 
 def _known(label: str) -> str:

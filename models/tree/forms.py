@@ -64,6 +64,7 @@ def form_of(form: etree._Element) -> Form:
             )
             for control, kind in zip(controls, kinds, strict=True)
         ),
+        charsets=_get(form, "accept-charset"),
     )
 
 

@@ -64,6 +64,7 @@ class Form:
     text: str  # visible text, white space folded, at most 400 characters
     buttons: str  # value, name, id, class, alt, src and text of its buttons
     fields: tuple[Field, ...]
+    charsets: str = ""  # that its server takes, as written
 
 
 class Link(NamedTuple):

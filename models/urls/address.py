@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from typing import NamedTuple
-from urllib.parse import quote, quote_plus, unquote, unquote_plus
+from urllib.parse import quote, quote_plus
 
 from ada_url import URL
 
-from .canonical import tracks
+from .canonical import tracks, unescaped
 
 # What would mean something else where it stands, if it were not escaped.
 _IN_PATH = "".join(chr(code) for code in range(33, 127) if chr(code) not in "%/?#;")
@@ -96,7 +96,7 @@ def address_of(url: str) -> Address:
     if parsed.protocol not in ("http:", "https:") or not parsed.host:
         return NOWHERE
     path, *parameters = parsed.pathname.split(";")
-    steps = (quote(unquote(step, errors="replace"), safe=_IN_PATH) for step in path.split("/"))
+    steps = (quote(unescaped(step), safe=_IN_PATH) for step in path.split("/"))
     segments = [*parameters, *parsed.search.removeprefix("?").split("&")]
     return _address(parsed.host, "/".join(steps), segments)
 
@@ -113,7 +113,7 @@ def _pair(segment: str) -> tuple[str, str]:
         name, value = "", name
     if "%" not in segment and "+" not in segment:
         return name, value
-    return unquote_plus(name, errors="replace"), unquote_plus(value, errors="replace")
+    return unescaped(name.replace("+", " ")), unescaped(value.replace("+", " "))
 
 
 def _value(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from urllib.parse import parse_qsl, unquote_plus
+from urllib.parse import unquote_plus, unquote_to_bytes
 
 from ada_url import URL
 from w3lib.url import canonicalize_url
@@ -59,14 +59,37 @@ def tracks(name: str) -> bool:
     return low in TRACKING or low.startswith(TRACKING_PREFIXES)
 
 
-def arguments(url: str) -> list[tuple[str, str]]:
+def arguments(url: str, encoding: str = "") -> list[tuple[str, str]]:
     """The query segments of a URL, decoded, in order: pairs of argument and value.
 
     >>> arguments("http://buy.example/s?qu=gps+map&sort=4&empty=")
     [('qu', 'gps map'), ('sort', '4'), ('empty', '')]
     """
     query = url.partition("#")[0].partition("?")[2]
-    return parse_qsl(query, keep_blank_values=True, errors="replace")
+    pairs = (segment.replace("+", " ").partition("=") for segment in query.split("&") if segment)
+    return [(unescaped(name, encoding), unescaped(value, encoding)) for name, _, value in pairs]
+
+
+def unescaped(text: str, encoding: str = "") -> str:
+    """Escaped bytes as text: UTF-8 if they are, else of the encoding given.
+
+    Reading
+    -------
+    Bytes that are neither are read as Latin-1, so that two addresses of a site whose encoding
+    nobody knows stay two.
+
+    >>> unescaped("caf%C3%A9"), unescaped("caf%E9"), unescaped("%83A", "cp932")
+    ('café', 'café', 'ア')
+    """
+    if "%" not in text:
+        return text
+    found = unquote_to_bytes(text)
+    for name in ("utf-8", encoding):
+        try:
+            return found.decode(name) if name else found.decode("latin-1")
+        except UnicodeDecodeError:
+            continue
+    return found.decode("latin-1")
 
 
 def site_of(url: str) -> str:

@@ -6,12 +6,14 @@ from collections.abc import Iterable
 
 from upwell.models.tree.tagtree import Link
 
-from .canonical import arguments, canonical
+from .canonical import arguments, canonical, unescaped
 from .manners.owner import same_owner
 from .template import QUERY, fill, query_argument
 
 
-def second_level(links: Iterable[Link], template: str, query: str | None = None) -> list[Link]:
+def second_level(
+    links: Iterable[Link], template: str, query: str | None = None, encoding: str = "utf-8"
+) -> list[Link]:
     """The links that carry the template's query argument, one of each canonical URL.
 
     Parameters
@@ -21,6 +23,8 @@ def second_level(links: Iterable[Link], template: str, query: str | None = None)
     query
         The query that the page answers. With it, links that ask exactly what was asked are
         left out.
+    encoding
+        In which the site's URLs are written.
 
     Reading
     -------
@@ -39,7 +43,7 @@ def second_level(links: Iterable[Link], template: str, query: str | None = None)
     ----------
     ENT 6.2; fig. 9.
     """
-    seen = set() if query is None else {canonical(fill(template, query))}
+    seen = set() if query is None else {canonical(fill(template, query, encoding))}
     found = []
     for link in links:
         if carried(link.url, template) is None:
@@ -51,7 +55,7 @@ def second_level(links: Iterable[Link], template: str, query: str | None = None)
     return found
 
 
-def carried(url: str, template: str) -> str | None:
+def carried(url: str, template: str, encoding: str = "") -> str | None:
     """The query that a URL carries in the template's place; None when it carries none.
 
     Examples
@@ -63,29 +67,31 @@ def carried(url: str, template: str) -> str | None:
     """
     name = query_argument(template)
     if name is None:
-        return _in_path(url, template)
-    values = (value.strip() for argument, value in arguments(url) if argument == name)
+        return _in_path(url, template, encoding)
+    values = (value.strip() for argument, value in arguments(url, encoding) if argument == name)
     value = next(values, "")
     return value if value and same_owner(url, template) else None
 
 
-def refines(url: str, template: str, query: str) -> bool:
+def refines(url: str, template: str, query: str, encoding: str = "") -> bool:
     """Whether a URL asks the same query with further arguments (categories 2 and 3).
 
     >>> refines("http://buy.example/s?q=GPS&brand=7", "http://buy.example/s?q={query}", "gps")
     True
     """
-    value = carried(url, template)
+    value = carried(url, template, encoding)
     return value is not None and _folded(value) == _folded(query)
 
 
-def _in_path(url: str, template: str) -> str | None:
+def _in_path(url: str, template: str, encoding: str) -> str | None:
     head, place, tail = template.partition(QUERY)
     if not place or not url.startswith(head):
         return None
     value = url[len(head) :].partition("?")[0].partition("/")[0]
     tail = tail.partition("?")[0]
-    return value if value and url[len(head) + len(value) :].startswith(tail) else None
+    if not value or not url[len(head) + len(value) :].startswith(tail):
+        return None
+    return unescaped(value.replace("+", " "), encoding)
 
 
 def _folded(query: str) -> str:

@@ -7,6 +7,7 @@ from urllib.parse import quote, quote_plus
 
 from ada_url import URL, join_url
 
+from upwell.models.tree.encoding import encoding_named
 from upwell.models.tree.tagtree import Field, Form
 
 from .canonical import arguments
@@ -17,7 +18,9 @@ QUERY = "{query}"
 UNSENT = frozenset("button reset file".split())
 
 
-def template(form: Form, base_url: str, query_field: str | None) -> str | None:
+def template(
+    form: Form, base_url: str, query_field: str | None, encoding: str = "utf-8"
+) -> str | None:
     """The URL template of a GET form, with `{query}` where the query goes.
 
     Parameters
@@ -26,6 +29,8 @@ def template(form: Form, base_url: str, query_field: str | None) -> str | None:
         What the action is relative to: the page's `<base>`, else its URL.
     query_field
         Name of the field that takes the query.
+    encoding
+        In which names and values are sent.
 
     Returns
     -------
@@ -57,8 +62,28 @@ def template(form: Form, base_url: str, query_field: str | None) -> str | None:
     pairs = list(_pairs(form, query_field))
     if action is None or all(value is not None for _, value in pairs):
         return None
-    sent = (f"{quote_plus(n)}={QUERY if v is None else quote_plus(v)}" for n, v in pairs)
+    sent = (f"{escaped(n, encoding)}={_value(v, encoding)}" for n, v in pairs)
     return f"{action}?{'&'.join(sent)}"
+
+
+def escaped(text: str, encoding: str = "utf-8") -> str:
+    """A name or a value as a browser sends it; letters the encoding lacks as references."""
+    return quote_plus(text, encoding=encoding, errors="xmlcharrefreplace")
+
+
+def _value(value: str | None, encoding: str) -> str:
+    return QUERY if value is None else escaped(value, encoding)
+
+
+def sent_in(form: Form, page_encoding: str) -> str:
+    """The encoding in which a browser sends a form: what it accepts, else that of its page.
+
+    >>> sent_in(Form("get", "/", "", "", "", "", (), "x-unknown, Shift_JIS"), "utf-8")
+    'cp932'
+    """
+    labels = form.charsets.replace(",", " ").split()
+    found = next(filter(None, map(encoding_named, labels)), page_encoding)
+    return "utf-8" if found.startswith("utf-16") else found
 
 
 def defaults(form: Form, query_field: str | None) -> list[tuple[str, str]]:
@@ -82,7 +107,7 @@ def fill(template: str, query: str, encoding: str = "utf-8") -> str:
     """
     head, _, _ = template.partition(QUERY)
     if "?" in head:
-        value = quote_plus(query, encoding=encoding, errors="xmlcharrefreplace")
+        value = escaped(query, encoding)
     else:
         value = quote(query, safe="", encoding=encoding, errors="xmlcharrefreplace")
     return template.replace(QUERY, value)

@@ -15,7 +15,7 @@ from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 from upwell.models.urls.canonical import site_of
 from upwell.models.urls.forms import judge
-from upwell.models.urls.template import template
+from upwell.models.urls.template import sent_in, template
 from upwell.streams.codecs import decompress
 from upwell.streams.records import Page, Request
 from upwell.streams.web import Web, require_contact
@@ -91,7 +91,9 @@ def _forms(tree: TagTree, url: str) -> list[dict[str, Any]]:
                 "method": form.method,
                 "action": form.action,
                 "query_field": field,
-                "template": template(form, tree.base or url, field) if field else None,
+                "template": template(form, tree.base or url, field, sent_in(form, tree.encoding))
+                if field
+                else None,
                 "defaults": {
                     other.name: other.value
                     for other in form.fields

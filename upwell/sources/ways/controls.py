@@ -51,16 +51,16 @@ class TwoFields(Door):
 class HiddenDefault(Door):
     """A select whose default leaves out 60 % of the records; no link says that there are more."""
 
-    name, usual = "state", "open"
-    _options = MappingProxyType({"open": "✓", "closed": "✗", "any": "✓ ✗"})
+    name, usual = "state", "1"
+    _options = MappingProxyType({"1": "✓", "2": "✗", "3": "✓ ✗"})
 
     def __init__(self, pages: Pages) -> None:
         super().__init__(pages)
-        kept: dict[str, list[Record]] = {"open": [], "closed": []}
+        kept: dict[str, list[Record]] = {"1": [], "2": []}
         for record in pages.database.by_id.values():
-            kept["open" if _draw(record.id) < 0.4 else "closed"].append(record)
+            kept["1" if _draw(record.id) < 0.4 else "2"].append(record)
         family = pages.family
-        self._parts = {"any": pages}
+        self._parts = {"3": pages}
         for name, records in kept.items():
             database = Database(records, family.rules, family.language)
             self._parts[name] = Pages(family, pages.seed, database)
