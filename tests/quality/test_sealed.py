@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.quality import datasets, forms, sealed, stored
+from benchmarks.quality import datasets, forms, pagination, sealed, stored
 from benchmarks.quality.__main__ import main
 from benchmarks.quality.bundled_pages import seeds
+from benchmarks.quality.figures import Figure
 
 SITES = [f"site{i}.example" for i in range(30)]
 
@@ -96,6 +97,27 @@ def test_a_second_look_on_the_same_day_measures_nothing(
     monkeypatch.setenv("SEALED", "1")
     assert 2 == main(["forms"])
     assert "once a day" in capsys.readouterr().err
+
+
+def test_a_row_that_fails_does_not_cost_the_opening(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(quick: bool) -> list[Figure]:
+        raise ZeroDivisionError("no page of this part")
+
+    def measure(quick: bool) -> list[Figure]:
+        return [Figure("seed", seeds(1)[0], None, floor=1e9)]
+
+    path = tmp_path / "sealed.json"
+    for name in ("open_third", "record"):
+        monkeypatch.setattr(sealed, name, partial(getattr(sealed, name), path=path))
+    monkeypatch.setattr(pagination, "measure", fail)
+    monkeypatch.setattr(forms, "measure", measure)
+    monkeypatch.setenv("SEALED", "1")
+    assert 1 == main(["pagination", "forms"])
+    (opening,) = sealed.openings(path)
+    assert {"forms"} == set(opening.figures)
+    assert sealed.is_sealed(f"bundled {opening.figures['forms']['seed']:.0f}")
 
 
 def test_what_asks_for_no_site_has_nothing_sealed() -> None:
