@@ -12,7 +12,7 @@ from pathlib import Path
 from upwell.models.blocks.evidence import evidence
 from upwell.models.blocks.informative import Block, BlockParams, SitePage, informative_blocks
 from upwell.models.blocks.page_text import chosen_text, page_choice
-from upwell.models.blocks.wisdom import WisdomParams
+from upwell.models.blocks.params import WisdomParams
 from upwell.models.tree.parse import parse
 
 from .datasets import Page, pages, score, unpacked

@@ -13,8 +13,9 @@ from upwell.models.tree.tagtree import TEXT, TagTree
 from .best_cut import logistic
 from .evidence import Evidence, evidence
 from .page_text import Chosen
-from .site_text import SiteTextParams, site_choice
-from .wisdom import WisdomParams, learn, page_terms, regions
+from .params import SiteTextParams, WisdomParams
+from .site_text import site_choice
+from .wisdom import learn, page_terms, regions
 
 
 class SitePage(NamedTuple):

@@ -11,12 +11,11 @@ from numpy.typing import NDArray
 from upwell.models.tree.tagtree import TEXT, TagTree
 
 from .class_words import CLASS_BIT, ROLE_BIT, TAG_BIT, class_bits
+from .params import BIG
 
 Bits = NDArray[np.int64]
 
 SIZES = (25, 80, 250)  # words of the nearest node that is asked for its links and prose
-# A class word says nothing against a node that holds more of the page's words than this.
-BIG = 0.6
 _GONE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden")
 
 

@@ -8,10 +8,8 @@ import numpy as np
 
 from .class_words import SIDES
 from .marks import Marks
+from .params import PROSE_LINKS, PROSE_WORDS
 from .text_blocks import Floats, TextBlocks
-
-MIN_WORDS = 12  # of a block of prose
-MAX_LINKS = 0.34  # share of its words
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +24,7 @@ class Prose:
 def prose(blocks: TextBlocks, marks: Marks) -> Prose:
     """Find the prose of a page."""
     tree = blocks.tree
-    is_prose = (blocks.words >= MIN_WORDS) & (blocks.link_share < MAX_LINKS)
+    is_prose = (blocks.words >= PROSE_WORDS) & (blocks.link_share < PROSE_LINKS)
     outside = (marks.tags[blocks.node] & SIDES) == 0
     total = max(1.0, float(blocks.words[outside].sum()))
     own = np.zeros(tree.n)

@@ -10,10 +10,8 @@ from upwell.models.tree.tagtree import TEXT, TagTree
 
 from .class_words import SIDES
 from .marks import Marks
+from .params import MIN_RECORDS, RECORD_WORDS
 from .text_blocks import Floats
-
-MIN_WORDS = 4  # of a record
-MIN_RECORDS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +49,7 @@ def _groups(tree: TagTree, words: list[int]) -> list[tuple[str, list[int]]]:
     parents = tree.parent.tolist()
     for node in range(1, tree.n):
         tag = tree.tag[node]
-        if tag != TEXT and words[node] >= MIN_WORDS:
+        if tag != TEXT and words[node] >= RECORD_WORDS:
             name = (tree.attributes[node] or {}).get("class", "")
             alike.setdefault((parents[node], tag, name), []).append(node)
     return [(key[1], nodes) for key, nodes in alike.items() if len(nodes) >= MIN_RECORDS]

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from .params import MAX_SIDE_WORDS
 from .text_blocks import Floats, TextBlocks
 
 LEVEL = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
-MAX_SIDE_WORDS = 12  # of a heading that is looked at
 SIDE = re.compile(
     r"related|recommend|you may|you might|also (?:like|bought|viewed|read)|similar"
     r"|more (?:from|in|stories)|read next|up next|popular|trending|most read|latest|recent"

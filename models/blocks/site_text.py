@@ -12,22 +12,9 @@ from xxhash import xxh3_64_intdigest
 from .best_cut import best_cut, logistic
 from .evidence import Evidence
 from .page_text import Chosen, page_choice
+from .params import SHARED, SiteTextParams
 from .sections import LEVEL
 from .text_blocks import Floats
-
-SHARED = -6.0  # log-odds at which a shared string counts for its place
-
-
-@dataclass(frozen=True, slots=True)
-class SiteTextParams:
-    """Chosen on 120 news pages (big9) and 15 sites of wcxb: expect a little less elsewhere."""
-
-    min_pages: int = 3  # below, every page is read alone
-    shared: int = 2  # pages on which a string stands to be the template's
-    smooth: float = 0.6  # weight of the place's mean against the block's own
-    cut: float = 0.6  # chance from which blocks of a page of prose are taken
-    prose: float = 0.3  # share of prose from which a page is one of prose
-    sure: float = 0.5  # share of the expected hits that must pass the cut
 
 
 @dataclass(slots=True)

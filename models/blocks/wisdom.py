@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from typing import NamedTuple
@@ -17,23 +16,8 @@ from upwell.models.tree.tagtree import TagTree
 from .coverage_tree import CoverageTree, Terms, coverage_tree
 from .k_mib import Criteria, k_mib
 from .merging import condensed, cstm, dstm
+from .params import WisdomParams
 from .term_entropy import TermEntropy
-
-
-@dataclass(frozen=True, slots=True)
-class WisdomParams:
-    """The paper's parameters with the paper's defaults.
-
-    On 120 news pages (big9) ST = .5 to .7 is better than .8; TC is a cliff: .6 and less fail.
-    """
-
-    k: int = 1
-    st: float = 0.8  # SII threshold
-    tc_article: float = 0.8  # CII >= 1 - tc_article
-    tc_toc: float = 1.25  # mean API of anchors; one term of entropy .8
-    dstm: bool = True
-    cstm: int = 1  # k of k-CSTM, 0: none
-    unknown_share: float = 0.5  # above it, TOC blocks go by ALEN with SII(ALEN), as in figure 21
 
 
 class Regions(NamedTuple):

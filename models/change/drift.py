@@ -7,32 +7,10 @@ river's Page-Hinkley test. It only announces: a new template needs three pages t
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import msgspec
 
-
-@dataclass(frozen=True, slots=True)
-class DriftParams:
-    """Page-Hinkley's parameters.
-
-    Tuned on 45 year changes of three news sites (44 found, 1.8 pages later on average) and 5
-    redesigns (all found, 1 page later): 2 false alarms in 600 and 2 in 1,000 pages. λ = 1 has no
-    false alarm in the first and misses 13 year changes; ADWIN finds none of either.
-
-    Parameters
-    ----------
-    delta
-        δ, slack per page.
-    threshold
-        λ, sum above which it is drift.
-    least
-        Pages before the first alarm.
-    """
-
-    delta: float = 0.02
-    threshold: float = 0.5
-    least: int = 3
+from .params import DriftParams
 
 
 class Drift:

@@ -10,10 +10,7 @@ import xxhash
 
 from ..tree.tagtree import Link
 from ..urls.address import Address, address_of
-from .params import PARAMS, IdentityParams
-
-_MOST = 16  # beginnings of paths on a page
-_QUERIES = 4  # distinct ones that are told apart
+from .params import MOST_STEPS, PARAMS, TOLD_APART, IdentityParams
 
 
 class SeenSteps(msgspec.Struct, frozen=True, array_like=True):
@@ -44,7 +41,7 @@ def seen_steps(links: Iterable[Link], query: str | None) -> tuple[SeenSteps, ...
             echoes = says.casefold().split() == asked
             counts.setdefault(before, [0, 0])[not echoes] += 1
             before = f"{before}/{step}"
-    most = sorted(counts, key=lambda before: (-sum(counts[before]), before))[:_MOST]
+    most = sorted(counts, key=lambda before: (-sum(counts[before]), before))[:MOST_STEPS]
     said = xxhash.xxh32_intdigest(" ".join(asked).encode("utf-8", "replace"))
     return tuple(SeenSteps(before, said, *counts[before]) for before in sorted(most))
 
@@ -78,7 +75,7 @@ class AskingSteps(msgspec.Struct, array_like=True):
             held.n_echoes += one.n_echoes
             held.n_others += one.n_others
             if one.n_echoes:
-                held.queries = sorted({*held.queries, one.query})[:_QUERIES]
+                held.queries = sorted({*held.queries, one.query})[:TOLD_APART]
         for before in sorted(self.begins)[params.shapes :]:
             del self.begins[before]
 

@@ -73,3 +73,6 @@ class IdentityParams:
 
 
 PARAMS = IdentityParams()
+
+MOST_STEPS = 16  # beginnings of paths on a page
+TOLD_APART = 4  # distinct ones that are told apart

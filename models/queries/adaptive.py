@@ -8,7 +8,6 @@ a correction by size of answer that finds out how the source orders what it cuts
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
@@ -18,37 +17,8 @@ from .belief import Corrections, Floats, MatchEstimate
 from .bookkeeping import Bookkeeping
 from .corpus import Ids
 from .pairs import Pair, Query, propose
-from .params import MOST_NEW, PairParams
+from .params import MOST_NEW, AdaptiveParams
 from .snapshot import Snapshot
-
-
-@dataclass(frozen=True, slots=True)
-class AdaptiveParams:
-    """Defaults were tuned on one draw of 20 Newsgroups, unsorted and by rank.
-
-    Parameters
-    ----------
-    overhead
-        Price of asking, in units of a full answer: .2 for the lowest overlap, 5 for the fewest
-        queries.
-    prior
-        Answers' worth of the site-wide new rate mixed into a word's own.
-    least
-        Known objects a word must stand in.
-    decay
-        What a belief keeps per query.
-    dry
-        Pairs are asked once the best word is expected to bring fewer new objects than this.
-    pairs
-        How pairs are found; None: single words only.
-    """
-
-    overhead: float = 1.0
-    prior: float = 20.0
-    least: int = 2
-    decay: float = 0.99
-    dry: float = 1.0
-    pairs: PairParams | None = field(default_factory=PairParams)
 
 
 class Expectation(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Literal
 
 import numpy as np
 
-from .adaptive import Adaptive, AdaptiveParams
+from .adaptive import Adaptive
 from .cluster import Linkage, cluster_words
 from .corpus import Corpus
 from .cover import cover_words
@@ -15,7 +15,7 @@ from .curve import Curve, Step
 from .distances import Distance
 from .jitter import jitter
 from .packing import pack_words
-from .params import PairParams
+from .params import AdaptiveParams, PairParams
 from .plain import popular_words, random_words
 from .sampling import Terms, sample_words
 from .source import Match, Sort, Source

@@ -15,10 +15,10 @@ import msgspec
 import numpy as np
 from xxhash import xxh3_64_intdigest
 
-from .adaptive import Adaptive, AdaptiveParams, Expectation
+from .adaptive import Adaptive, Expectation
 from .journal import Journal
 from .memory import Memory
-from .params import PAGED, PoolParams
+from .params import PAGED, AdaptiveParams, PoolParams
 from .pool_head import HEAD, Head, Recent
 
 GIVEN = "given"  # the source whose queries are asked before anything learnt

@@ -17,9 +17,10 @@ from upwell.models.blocks.coverage_tree import (
 )
 from upwell.models.blocks.k_mib import Criteria, k_mib
 from upwell.models.blocks.merging import condensed, cstm, dstm
+from upwell.models.blocks.params import WisdomParams
 from upwell.models.blocks.structure_index import structure_index
 from upwell.models.blocks.term_entropy import TermEntropy
-from upwell.models.blocks.wisdom import WisdomParams, learn, regions
+from upwell.models.blocks.wisdom import learn, regions
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 

@@ -6,7 +6,8 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from upwell.models.change.drift import Drift, DriftParams
+from upwell.models.change.drift import Drift
+from upwell.models.change.params import DriftParams
 
 distances = st.lists(st.floats(0, 1), max_size=40)
 

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from upwell.models.queries.adaptive import Adaptive, AdaptiveParams
+from upwell.models.queries.adaptive import Adaptive
 from upwell.models.queries.belief import Corrections, MatchEstimate
 from upwell.models.queries.bookkeeping import Bookkeeping
+from upwell.models.queries.params import AdaptiveParams
 
 N_WORDS = 6
 HELD = {
