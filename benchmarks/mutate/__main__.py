@@ -29,7 +29,7 @@ from .results import Mutant, Room, keep
 TESTS = {  # of rooms whose tests do not stand in the folder of the same name
     "agents/plan": ["tests/agents/test_ring.py", "tests/faults"],
     "models/queries/reported": ["tests/queries/test_reported.py"],
-    "models/urls/pager": ["tests/urls/test_pager.py"],
+    "models/urls/pager": ["tests/urls"],
     "models/urls/browsing": ["tests/agents/test_browse.py"],
 }
 FURTHER = ["tests/golden", "tests/laws"]
@@ -66,8 +66,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def tests_of(room: str) -> list[str]:
-    """The tests of a room: those of the folder of its name, unless others are."""
-    return TESTS.get(room) or [f"tests/{room.rpartition('/')[2]}"]
+    """The examples in a room, and the tests in the folder of its name, unless others are."""
+    return [room, *(TESTS.get(room) or [f"tests/{room.rpartition('/')[2]}"])]
 
 
 def tried(number: Number, value: float, suites: Sequence[Sequence[str]]) -> Mutant:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-HOUR_S = 3600.0  # no parameter: a unit
-DAY_S = 24 * HOUR_S
-
 
 @dataclass(frozen=True, slots=True)
 class YieldParams:
@@ -59,8 +56,8 @@ class RevisitParams:
         Bounds.
     """
 
-    first_s: float = DAY_S
+    first_s: float = 24 * 3600.0
     shrink: float = 0.5
     grow: float = 1.5
-    least_s: float = HOUR_S
-    most_s: float = 30 * DAY_S
+    least_s: float = 3600.0
+    most_s: float = 30 * 24 * 3600.0

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from .params import RevisitParams
 
+HOUR_S = 3600.0
+DAY_S = 24 * HOUR_S
+
 
 def next_interval(
     interval_s: float | None, changed: bool, params: RevisitParams | None = None
@@ -21,7 +24,6 @@ def next_interval(
 
     Examples
     --------
-    >>> from upwell.models.frontier.params import DAY_S, HOUR_S
     >>> next_interval(None, changed=False) / DAY_S
     1.0
     >>> next_interval(DAY_S, changed=True) / HOUR_S, next_interval(DAY_S, changed=False) / HOUR_S
@@ -39,7 +41,6 @@ def next_visit(
 ) -> float:
     """Time of the next visit, on the clock that `now` was read from.
 
-    >>> from upwell.models.frontier.params import HOUR_S
     >>> next_visit(1000.0, HOUR_S, changed=True)
     4600.0
     """

@@ -44,3 +44,21 @@ def test_one_object_that_is_none_does_not_hide_that_the_others_are_numbered() ->
     texts = ["1. amber", "2. birch", "3. cedar", "4. delta", "Not found? Ask us", "5. ebony"]
     own = ["amber", "birch", "cedar", "delta", "Not found? Ask us", "ebony"]
     assert own == said(texts, [None] * len(texts))
+
+
+def test_two_numbers_that_count_up_by_one_may_be_chance() -> None:
+    """Two flats of two and three rooms are not numbered; three in a row are."""
+    two = ["2 rooms by the lake", "3 rooms by the park"]
+    assert two == said(two, [None] * 2)
+    three = [*two, "4 rooms by the hill"]
+    assert [text[2:] for text in three] == said(three, [None] * 3)
+
+
+def test_a_short_list_with_one_object_too_many_loses_its_numbers() -> None:
+    texts = ["1. amber", "2. birch", "Not found? Ask us", "3. cedar"]
+    assert ["amber", "birch", "Not found? Ask us", "cedar"] == said(texts, [None] * 4)
+
+
+def test_numbers_of_three_objects_among_five_are_their_own() -> None:
+    texts = ["1 amber", "a birch", "2 cedar", "the delta", "3 ebony"]
+    assert texts == said(texts, [None] * 5)

@@ -8,11 +8,8 @@ from hypothesis import strategies as st
 
 from upwell.models.frontier.budget import credits
 from upwell.models.frontier.numbers import Ledger
-from upwell.models.frontier.params import DAY_S, RevisitParams
-from upwell.models.frontier.revisit import (
-    next_interval,
-    next_visit,
-)
+from upwell.models.frontier.params import RevisitParams
+from upwell.models.frontier.revisit import DAY_S, next_interval, next_visit
 
 # None: issue a request; a number: an answer to it, perhaps never asked or answered before
 moves = st.lists(st.none() | st.integers(-2, 40), max_size=120)
@@ -110,3 +107,10 @@ def test_a_page_that_always_changes_is_visited_most_and_one_that_never_does_leas
 
 def test_the_next_visit_is_one_interval_after_now() -> None:
     assert 500.0 + DAY_S / 2 == next_visit(500.0, DAY_S, changed=True)
+
+
+def test_an_interval_stands_still_when_three_visits_in_eight_find_a_change() -> None:
+    interval = DAY_S
+    for changed in (True, False, False, True, False, False, True, False):
+        interval = next_interval(interval, changed)
+    assert 0.8 * DAY_S < interval < 1.25 * DAY_S
