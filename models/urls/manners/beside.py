@@ -10,7 +10,8 @@ from upwell.models.tree.tagtree import Link, TagTree
 
 from ..browsing.listing import says_list
 
-LEAST = 3  # records, or links that say the same: fewer are a coincidence
+LEAST_ALIKE = 2  # links that say the same and lead elsewhere
+LEAST = 3  # records side by side: fewer are a coincidence
 MOST_ALIKE = 2  # links of one place in a record: more are a list of their own
 MOST_STEPS = 6  # from a link up to what holds its record
 
@@ -42,7 +43,7 @@ def beside_records(tree: TagTree) -> frozenset[str]:
     same = (
         urls
         for (text, _), urls in by_text.items()
-        if len(urls) >= LEAST and not (text and says_list("", text))
+        if len(urls) >= LEAST_ALIKE and not (text and says_list("", text))
     )
     return frozenset().union(*same, _in_records(tree))
 

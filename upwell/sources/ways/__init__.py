@@ -9,6 +9,7 @@ from upwell.errors import ConfigError
 
 from ..family import Family
 from .addressed import InPath, OpenSearch, SearchAction, Unspoken
+from .canary import Canary
 from .charsets import Accepting, InItsCharset
 from .controls import HiddenDefault, SelectsOnly, TwoFields
 from .door import Door, Request, Served
@@ -53,6 +54,7 @@ WAYS: Mapping[str, Way] = {
         Way("second-form", "the first form searches something else", SecondForm),
         Way("by-hand", "no form: it is asked by a template", Unspoken),
         Way("log-in", "everything behind a log-in", LogIn),
+        Way("canary", "forms, links and redirects that a guest leaves alone", Canary),
         Way("traps", "twelve traps beside the pages", Traps),
     )
 }
