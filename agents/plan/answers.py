@@ -5,7 +5,7 @@ from __future__ import annotations
 from upwell.streams.records import Expired, Finding
 from upwell.streams.web.outcomes import NOT_HTML
 
-from . import overdue, waiting
+from . import overdue, waiting, walls
 from .credit import credit, page_arrived
 from .forms import look_for_forms
 from .params import REPEATS
@@ -33,6 +33,7 @@ def answered(plan: Plan, finding: Finding) -> None:
             return
     else:
         waiting.answers_again(plan, finding)
+    walls.note_wall(plan, finding)
     if finding.outcome == "ok":
         plan.head.n_ok += 1
         plan.head.n_failed = 0

@@ -13,6 +13,7 @@ from .issue import first_page, question
 from .offer import Offer, expecting, take_best
 from .params import AHEAD, REFINEMENT_TRUST
 from .state import Plan, Wanted
+from .walls import wall
 
 
 def ask_best(plan: Plan) -> Send | None:
@@ -36,6 +37,8 @@ def ask_best(plan: Plan) -> Send | None:
 def why_done(plan: Plan) -> str:
     """Why nothing more is asked of the site."""
     head, settings = plan.head, plan.settings
+    if (why := wall(plan)) is not None:
+        return why
     if questions_spent(plan):
         return f"the budget of {settings.max_queries} queries is spent"
     if head.barren >= settings.barren:

@@ -19,6 +19,7 @@ from .overdue import model_is_late, waits_for_a_model
 from .params import AHEAD
 from .state import Plan
 from .waiting import try_again
+from .walls import wall
 
 FULL_PROBES = 20  # probe answers with content that make a first model
 OWN_WORDS_FROM = 4  # probes, nonsense among them, before words of the site itself take turns
@@ -215,6 +216,8 @@ def learned(plan: Plan) -> None:
 
 
 def _no_form(plan: Plan) -> str:
+    if (why := wall(plan)) is not None:
+        return why
     detail = f" ({plan.head.reason})" if plan.head.reason else ""
     return f"no search form found on {plan.head.url} or on pages it links to{detail}"
 
@@ -232,6 +235,8 @@ def _gave_up(plan: Plan) -> bool:
     most = plan.settings.failures
     if plan.head.n_failed >= most:
         park(plan, f"{most} requests in a row failed; the last: {plan.head.failed_why}")
+    elif plan.head.walled >= most and (why := wall(plan)):
+        park(plan, why)
     return plan.head.phase == "parked"
 
 

@@ -134,5 +134,10 @@ def _try_later(plan: Plan) -> None:
 def _words(finding: Finding) -> str:
     if finding.outcome != "ok":
         return finding.outcome
-    kind = {"block": "refused us", "away": "is out of order"}.get(finding.came_back, "failed")
+    kinds = {
+        "block": "refused us",
+        "away": "is out of order",
+        "login": "wants a name and a password",
+    }
+    kind = kinds.get(finding.came_back, "failed")
     return f"it {kind} with status {finding.status}"
