@@ -11,6 +11,7 @@ from upwell.streams.records import Finding
 from .browse import count_link, forget_records, note_links
 from .cursors import is_refuted, judge, shows_first
 from .languages import note_languages
+from .probing import count_probe, note_words
 from .state import Answer, Origin, Plan, Wanted
 
 FURTHER = 4  # next pages of an answer that are remembered: each page names those after it
@@ -40,6 +41,7 @@ def page_arrived(plan: Plan, finding: Finding) -> None:
             answer.matches = finding.matches
         _find_links(plan, finding, answer)
         note_languages(plan, finding)
+        note_words(plan, finding)
         if finding.reason == "browse":
             note_links(plan, finding)
         if finding.model_version:  # before, nobody knows what was on it: it is read again
@@ -69,6 +71,8 @@ def credit(plan: Plan, finding: Finding) -> None:
         if origin.expected and not shows_first(answer, finding):
             plan.note_page(origin.expected, new)
         _count(plan, origin, new)
+        if origin.reason == "probe":
+            count_probe(plan, finding)
         if finding.url == key:
             count_link(plan, key, new)
         if origin.reason == "second_level":

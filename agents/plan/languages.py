@@ -2,52 +2,30 @@
 
 from __future__ import annotations
 
-from upwell.models.queries.probes import Probe, dictionary
-from upwell.models.sample import lowest
+from upwell.models.queries.probes import dictionary
+from upwell.models.text.words import words as words_of
 from upwell.streams.records import Finding
 
-from .params import SHOWN
 from .state import Plan
 
-LOOKING = frozenset({"discover", "browse"})
+ENGLISH = "en"
 FEW = 3  # dictionary words by which a language shows itself
 
 
 def note_languages(plan: Plan, finding: Finding) -> None:
     """Count the dictionary words on a page that no model has read: records and labels alike."""
-    shown = set(finding.words)
-    if plan.head.phase in LOOKING and not _spoken(plan):
-        plan.head.shown = lowest({*plan.head.shown, *shown}, SHOWN)
+    shown = set(finding.words).difference(words_of(finding.query or ""))
     for language, words in dictionary().items():
         n = len(shown.intersection(words))
         if n:
             plan.head.languages[language] = plan.head.languages.get(language, 0) + n
 
 
-def _spoken(plan: Plan) -> bool:
-    """Whether a dictionary has the language of the form's page, or that says none."""
+def has_dictionary(plan: Plan) -> bool:
+    """Whether there is one in the language of the form's page, or the page does not say which."""
     form = plan.head.form
-    said = form.language.lower().replace("_", "-").split("-")[0] if form else ""
-    return not said or said in dictionary()
-
-
-def own_words(plan: Plan, every: list[Probe]) -> list[Probe]:
-    """Probes in which words of the site's own pages stand in turns with those of a dictionary.
-
-    Reading
-    -------
-    THOR has a dictionary. In a language that we have none of, what stands on the first pages is
-    what the site may have.
-    """
-    if plan.settings.language or _spoken(plan):
-        return every
-    words = [Probe(word, "word") for word in plan.head.shown]
-    out: list[Probe] = []
-    for one in every:
-        if one.kind == "word" and words:
-            out.append(words.pop(0))
-        out.append(one)
-    return out
+    labels = form.language.lower().replace("_", "-").split("-")[0] if form else ""
+    return bool(plan.settings.language) or not labels or labels in dictionary()
 
 
 def languages(plan: Plan) -> list[str]:
@@ -63,6 +41,6 @@ def languages(plan: Plan) -> list[str]:
     form, read = plan.head.form, plan.head.languages
     labels = form.language if form else ""
     most = max(sorted(read), key=lambda language: read[language], default="")
-    if most and read[most] >= FEW and most != (labels or "en").lower().split("-")[0]:
+    if most and read[most] >= FEW and most != (labels or ENGLISH).lower().split("-")[0]:
         return [labels, most]
     return [labels]

@@ -7,9 +7,15 @@ REPORT_EVERY = 10  # answers between two status records
 CANDIDATES = 4  # forms that are remembered
 DISCOVERED = 10  # pages beside the first that are looked at for a form
 
-SHOWN = 60  # words of the site's own pages that stand in for a dictionary
-
 REPEATS = 3  # probe words that are asked twice
+FULL_PROBES = 20  # probe answers with content that make a first model
+OWN_WORDS_FROM = 4  # probes, nonsense among them, before words of the site itself take turns
+FEW_PROBES, FEW_NONSENSE = 5, 3  # that show whether a form answers with what is known
+MOST_WORDS = 200  # of a site's first pages, to be asked while nothing has come
+OWN_PRIOR = ENGLISH_PRIOR = 0.5  # share of their words that bring something, before any was asked
+OTHERS_PRIOR = 0.25  # of the words of another language; of those of the site's own it is 1
+PRIOR_WORDS = 10  # words that such a share is worth
+FEWEST_WALLS = 2  # pages that show the same wall: one may be a page of its own
 
 AHEAD = 4  # requests under way whose answers have not taught anything yet
 PAGES_AHEAD = 8  # the same while lists are followed: their next pages are surer

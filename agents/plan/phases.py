@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from math import inf
 
-from upwell.models.queries.probes import Probe, probes
 from upwell.streams.records import Publish
 
 from ..reducer import Send
@@ -13,17 +12,13 @@ from .choice import ask_best, questions_spent, why_done
 from .credit import give_up_unread
 from .forms import next_form
 from .issue import budget, question, room, waiting
-from .languages import languages, own_words
 from .offer import expecting
 from .overdue import model_is_late, waits_for_a_model
 from .params import AHEAD
+from .probing import next_probe
 from .state import Plan
 from .waiting import try_again
 from .walls import wall
-
-FULL_PROBES = 20  # probe answers with content that make a first model
-OWN_WORDS_FROM = 4  # probes, nonsense among them, before words of the site itself take turns
-FEW_PROBES, FEW_NONSENSE = 5, 3  # that show whether a form answers with what is known
 
 
 def step(plan: Plan) -> list[Send]:
@@ -115,23 +110,18 @@ def probe(plan: Plan) -> list[Send]:
             return sends
         asked = question(plan, query, "query", expecting(inf))
         sends += [asked] if asked else []
-    order, repeats = _probe_order(plan)
-    if _probed_enough(plan):
-        plan.head.probes = max(plan.head.probes, len(order))
-    order += [Probe(word, "repeat") for word in plan.head.full] or repeats
-    while plan.head.probes < len(order) and room(plan) and not questions_spent(plan):
+    asked_all = questions_spent(plan)
+    while room(plan) and not asked_all:
         if plan.ledger.outstanding >= 2 * AHEAD:
             return sends
-        one = order[plan.head.probes]
-        plan.head.probes += 1
-        if one.kind == "word" and plan.head.probes > OWN_WORDS_FROM and plan.head.probes % 4 == 3:
-            own = plan.pool.best()  # a word of the site's own records
-            one = Probe(own.query, "word") if own else one
+        one = next_probe(plan)
+        if one is None:
+            asked_all = True
+            break
         reason = "nonsense" if one.kind == "nonsense" else "probe"
         asked = question(plan, one.word, reason, one.kind, twice=one.kind == "repeat")
-        if asked is not None:
-            sends.append(asked)
-    asked_all = plan.head.probes >= len(order) or questions_spent(plan)
+        sends += [asked] if asked else []
+        asked_all = questions_spent(plan)
     if asked_all and not plan.ledger.outstanding and not plan.frontier:
         sends += _learn(plan, "harvest")
     return sends
@@ -162,29 +152,6 @@ def harvest(plan: Plan) -> list[Send]:
 def parked(plan: Plan) -> list[Send]:
     """Nothing, until an operator raises the budget."""
     return []
-
-
-def _probe_order(plan: Plan) -> tuple[list[Probe], list[Probe]]:
-    """The probes in their order, and those that are asked a second time at the end."""
-    settings = plan.settings
-    spoken = languages(plan)
-    every = list(probes(settings.seed, settings.probes, settings.nonsense, languages=spoken))
-    every = own_words(plan, every)
-    repeats = [one for one in every if one.kind == "repeat"]
-    return [one for one in every if one.kind != "repeat"], repeats
-
-
-def _probed_enough(plan: Plan) -> bool:
-    """Whether the answers so far make a model, or show what browsing has shown already."""
-    head, n_probes = plan.head, plan.head.probes
-    if head.n_full >= FULL_PROBES and n_probes >= 2 * plan.settings.nonsense:
-        return True
-    n_nonsense = min(n_probes // 2, plan.settings.nonsense)
-    if n_nonsense < min(FEW_NONSENSE, plan.settings.nonsense):
-        return False
-    returned, new = plan.pool.returned()
-    known = head.n_full >= FEW_PROBES and returned >= plan.pool.limit and not new
-    return known or (head.objects > 0 and plan.pool.unseen_per_request() < plan.settings.least_new)
 
 
 def _learn(plan: Plan, then: str) -> list[Send]:

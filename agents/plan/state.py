@@ -104,7 +104,6 @@ class Head(msgspec.Struct, omit_defaults=True):
     next_at: float = 0.0  # when it is asked again
     tries: int = 0  # in vain since it is away
     attempts: dict[str, int] = {}  # of URLs that failed and wait to be asked again
-    shown: list[str] = []  # words of its first pages, where no dictionary has its language
     n_full: int = 0  # probe answers that were not empty
     full: list[str] = []  # the first probe words that brought several objects
     barren: int = 0  # questions since the last new object
@@ -126,6 +125,7 @@ class Head(msgspec.Struct, omit_defaults=True):
     page_yield: float = 0.0  # and brought
     closed_at: int = -1  # requests when the last model was published for good
     forms: list[FoundForm] = []  # that may be asked in place of the form
+    found_by: dict[str, int] = {}  # language of a probe, or own -> answers with objects
     languages: dict[str, int] = {}  # dictionary words that stand on the first pages
     then: str = "harvest"  # the phase after a model was waited for
     n_linked: int = 0  # links of menus so far
@@ -148,6 +148,7 @@ class Plan:
         self.answers: dict[str, Answer] = {}  # by query: those that may go on
         self.origins: dict[int, Origin] = {}  # by number of the request
         self.menu: dict[str, MenuLink] = {}  # by URL
+        self.words: list[str] = []  # of its first pages, while no object was found
         self.stalled = False  # no refinement can be asked before more is learned; not stored
         self.changed: set[str] = set()  # whole parts to write: frontier, answers.3, ...
 
@@ -186,6 +187,8 @@ class Plan:
                 plan.answers |= _answers(_part(view, name))
         if "menu" in names:
             plan.menu = _menu(_part(view, "menu"))
+        if "words" in names:
+            plan.words = _words(_part(view, "words"))
         if "origins" in names:
             plan.origins = _origins(_part(view, "origins"))
         if "prevalence" in names:
@@ -208,6 +211,8 @@ class Plan:
             view.put(name, _encode(kept) if kept else None)
         if "menu" in self.changed:
             view.put("menu", _encode(self.menu) if self.menu else None)
+        if "words" in self.changed:
+            view.put("words", _encode(self.words) if self.words else None)
         if "origins" in self.changed:
             view.put("origins", _encode(self.origins))
         if "prevalence" in self.changed:
@@ -300,6 +305,7 @@ _head = msgspec.msgpack.Decoder(Head).decode
 _frontier = msgspec.msgpack.Decoder(list[Wanted]).decode
 _answers = msgspec.msgpack.Decoder(dict[str, Answer]).decode
 _menu = msgspec.msgpack.Decoder(dict[str, MenuLink]).decode
+_words = msgspec.msgpack.Decoder(list[str]).decode
 _origins = msgspec.msgpack.Decoder(dict[int, Origin]).decode
 
 

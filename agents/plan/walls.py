@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from upwell.streams.records import Finding
 
+from .params import FEWEST_WALLS
 from .state import Plan
 
 WALLS = {
@@ -14,7 +15,6 @@ WALLS = {
     "other_type": "sends data or documents and no pages",
     "moved": "sends everybody to another owner's pages",
 }
-FEWEST = 2  # pages that show the same wall: one may be a page of its own
 
 
 def note_wall(plan: Plan, finding: Finding) -> None:
@@ -35,4 +35,4 @@ def wall(plan: Plan) -> str | None:
     """What the site does in place of answering; None: it answers, or nobody knows."""
     kind, n = plan.head.wall
     whole = n == plan.head.n_ok  # nothing else was ever seen
-    return f"the site {WALLS[kind]}" if kind and (n >= FEWEST or whole) else None
+    return f"the site {WALLS[kind]}" if kind and (n >= FEWEST_WALLS or whole) else None
