@@ -40,7 +40,7 @@ class Request(Record, frozen=True, kw_only=True, omit_defaults=True, tag="reques
     number: int
     low: int
     url: str
-    reason: str  # discover probe query second_level page detail revisit
+    reason: str  # discover describe probe query second_level page detail revisit
     query: str | None = None
     method: str = "GET"
     form: list[tuple[str, str]] = []  # fields of a POST
@@ -102,7 +102,7 @@ class FoundLink(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A link of an answer page that plan may follow."""
 
     url: str  # absolute
-    role: str  # pager, entity, second_level, other
+    role: str  # pager, entity, second_level, description, other
     text: str = ""
     page: int | None = None  # of a list, which of its pages it leads to; 1 the first
     cursor: str = ""  # the same for all links of an answer that lead to one of its pages
@@ -119,6 +119,7 @@ class FoundForm(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     fields: list[tuple[str, str]] = []  # of a POST: names and default values
     language: str = ""  # of its page, as that says
     encoding: str = "utf-8"  # in which it is sent
+    way: str = "form"  # or opensearch, search-action, template: who says that it is asked so
     never: str = ""  # why it may not be sent at all; empty where it may
 
 
@@ -152,6 +153,7 @@ class Finding(Record, frozen=True, kw_only=True, omit_defaults=True, tag="findin
     matches: int | None = None  # how many the page says there are
     again: bool = False  # from a re-reading: its request was answered before
     detail: str = ""
+    encoding: str = ""  # of the page
     came_back: str = "answer"  # or no_match error block login script other_type moved away
     doubtful: bool = False  # it may be something else than `came_back`
 
@@ -297,6 +299,7 @@ class SiteStatus(Record, frozen=True, kw_only=True, omit_defaults=True, tag="sit
     objects: int = 0
     model_version: int = 0
     template: str | None = None
+    way: str = ""  # form, opensearch, search-action, template: how it is asked
     at: float = 0.0
     overdue: list[int] = []  # requests to be asked once more, under the same number
     expired: list[int] = []  # requests that nobody answered then either

@@ -75,6 +75,9 @@ class Settings(BaseModel):
     language: str = Field(
         "", description="of the dictionary words, as en; not set: what the site says of itself"
     )
+    template: str = Field(
+        "", description="URL with {query} where the words go; not set: what the site offers"
+    )
     parser: Engine = Field("lxml", description="what builds the trees: lxml, or lexbor (fast)")
     log_level: Level = Field(
         "warning", description="least that is logged: debug, info, warning, error"
@@ -107,6 +110,13 @@ class Settings(BaseModel):
                 raise ValueError(f"{text!r} is not a network such as 127.0.0.0/8") from None
         return value
 
+    @field_validator("template")
+    @classmethod
+    def _asks(cls, value: str) -> str:
+        if value and (not value.startswith(("http://", "https://")) or value.count("{query}") != 1):
+            raise ValueError("write a whole URL with {query} once, as https://a.example/?q={query}")
+        return value
+
     @field_validator("roles")
     @classmethod
     def _roles(cls, value: list[str]) -> list[str]:
@@ -121,7 +131,7 @@ _LISTS = frozenset({"allow", "roles"})
 SITE_SETTINGS = frozenset(
     {"delay", "max_pages", "max_queries", "watch", "seed", "probes", "nonsense", "overhead"}
     | {"least_new", "barren", "pages_per_query", "failures", "language"}
-    | {"browse", "browse_only", "barren_links"}
+    | {"browse", "browse_only", "barren_links", "template"}
 )
 
 

@@ -123,6 +123,8 @@ def site_settings(flags: Mapping[str, Any], site: str, queries: Sequence[str] = 
         browse_only=known.browse_only,
         barren_links=known.barren_links,
         failures=known.failures,
+        template=known.template,
+        hosts=[site_of(known.template)] if known.template else [],
         queries=list(queries),
     )
 

@@ -15,11 +15,12 @@ from upwell.models.text.words import words
 from upwell.models.tree.parse import Engine, parse
 from upwell.models.tree.tagtree import TagTree
 from upwell.models.urls.canonical import unescaped
+from upwell.models.urls.described import description_links, opensearch, search_actions
 from upwell.models.urls.forms import search_forms
 from upwell.models.urls.manners import acts, beside_records, is_left_alone, same_owner, why_never
 from upwell.models.urls.pager import PagerLink, pager_links
 from upwell.models.urls.second_level import carried, second_level
-from upwell.models.urls.template import QUERY, sent_in, template
+from upwell.models.urls.template import QUERY, query_argument, sent_in, template
 from upwell.streams.codecs import decompress
 from upwell.streams.records import FoundForm, FoundLink, Page
 
@@ -29,6 +30,7 @@ MAX_PAGERS = 20
 MAX_WORDS = 400
 QUESTIONS = frozenset({"probe", "nonsense", "query"})
 LOOKS_AROUND = frozenset({"discover", "browse"})
+STATED = 0.5  # points of what is stated and no form: any form that searches is tried before
 
 
 @dataclass(frozen=True)
@@ -52,11 +54,16 @@ class Prepared:
         return decide(seen.response, seen.url, seen.signs, nothing)
 
 
+DESCRIBES = "describe"  # why an OpenSearch description was asked for
+
+
 def prepare(record: object, engine: Engine = "lxml") -> Prepared | None:
     """Parse a page record; None for records without a body."""
     if not isinstance(record, Page) or record.outcome != "ok":
         return None
     body = decompress(record.body, MAX_BODY)
+    if record.reason == DESCRIBES:
+        return _described(body, record, engine)
     tree = parse(body, record.headers.get("content-type", ""), record.final_url, engine=engine)
     links = _links(tree, record)
     return Prepared(
@@ -74,6 +81,28 @@ def prepare(record: object, engine: Engine = "lxml") -> Prepared | None:
         stated_numbers(tree) if record.query is not None else [],
         record.reason != "page" and all(link.role != "pager" for link in links),
         record.reason not in QUESTIONS,
+    )
+
+
+def _described(body: bytes, record: Page, engine: Engine) -> Prepared:
+    """What an OpenSearch description says; a page without anything on it."""
+    tree = parse(b"<html></html>", "text/html", record.final_url, engine=engine)
+    templates, encoding = opensearch(body, record.final_url)
+    forms = [_stated(one, "opensearch", record.final_url, encoding) for one in templates]
+    return Prepared(tree, observe(tree, record.final_url, None), forms)
+
+
+def _stated(template: str, way: str, url: str, encoding: str = "utf-8") -> FoundForm:
+    """How a site says that it is asked, as a form."""
+    return FoundForm(
+        template=template,
+        method="get",
+        action=template.partition("?")[0],
+        query_field=query_argument(template),
+        score=STATED,
+        encoding=encoding,
+        way=way,
+        never="" if not acts(template) else f"its address acts: {template[:80]}",
     )
 
 
@@ -101,12 +130,13 @@ def _forms(tree: TagTree, url: str) -> list[FoundForm]:
                 never=why_never(form, base, url),
             )
         )
-    return found
+    actions = search_actions(tree.json_ld, url)
+    return [*found, *(_stated(one, "search-action", url) for one in actions)]
 
 
 def _links(tree: TagTree, record: Page) -> list[FoundLink]:
     if record.reason == "discover":
-        return _menu(tree, record.final_url)
+        return _looked(tree, record.final_url)
     pagers = pager_links(tree, record.final_url, record.query)
     turns = {link.url for link in pagers}
     # An answer, or a list, is followed from its first page on.
@@ -123,8 +153,18 @@ def _links(tree: TagTree, record: Page) -> list[FoundLink]:
     return [
         *_pagers(pagers),
         *(FoundLink(url=link.url, role="second_level", text=link.text[:80]) for link in more),
-        *(_menu(tree, record.final_url, turns) if record.reason == "browse" else []),
+        *(_looked(tree, record.final_url, turns) if record.reason == "browse" else []),
     ]
+
+
+def _looked(tree: TagTree, url: str, but: Set[str] = frozenset()) -> list[FoundLink]:
+    return [*_descriptions(tree, url), *_menu(tree, url, but)]
+
+
+def _descriptions(tree: TagTree, url: str) -> list[FoundLink]:
+    """Where the head of a page says that its search is described."""
+    found = description_links(tree.source, url)
+    return [FoundLink(url=one, role="description") for one in found if same_owner(one, url)]
 
 
 def _menu(tree: TagTree, url: str, but: Set[str] = frozenset()) -> list[FoundLink]:

@@ -76,6 +76,7 @@ def _page(site: SiteView, record: Page, prepared: Prepared | None, readings: boo
             links=prepared.links,
             words=prepared.words,
             came_back=prepared.came_back,
+            encoding=prepared.tree.encoding,
         )
         return [*sends, *_answer(record, found)]
     objects = _identified(site, record, prepared, reading)
@@ -197,6 +198,7 @@ def _told(
         model_version=site.head.version,
         links=_marked(prepared.links, told) if record.query is None else prepared.links,
         forms=prepared.forms,
+        encoding=prepared.tree.encoding,
         objects=for_plan(told),
         words=[] if reading else prepared.words,
         matches=_matches(

@@ -11,7 +11,9 @@ from .forms import look_for_forms
 from .params import REPEATS
 from .state import Plan, Wanted
 
-LOOKS_AROUND = frozenset({"discover", "browse"})
+LOOKS_AROUND = frozenset({"discover", "describe", "browse"})
+NEVER_COUNTED = frozenset({"describe", "browse"})  # their faults are not of the site
+NO_ANSWERS = frozenset({"discover", "describe"})
 EXPIRED = "expired"  # of a request that nobody answered, of a page that retention took
 
 
@@ -38,11 +40,11 @@ def answered(plan: Plan, finding: Finding) -> None:
         plan.head.n_ok += 1
         plan.head.n_failed = 0
     else:
-        plan.head.n_failed += finding.reason != "browse" and finding.outcome != NOT_HTML
+        plan.head.n_failed += finding.reason not in NEVER_COUNTED and finding.outcome != NOT_HTML
         plan.head.failed_why = finding.detail or finding.outcome
     if finding.reason in LOOKS_AROUND:
         look_for_forms(plan, finding)
-    if finding.reason != "discover":
+    if finding.reason not in NO_ANSWERS:
         page_arrived(plan, finding)
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from upwell.models.urls.browsing import link_class
 from upwell.models.urls.search_words import SEARCH
+from upwell.models.urls.template import query_argument
 from upwell.streams.records import Finding, FoundForm, FoundLink
 
 from .params import CANDIDATES, DISCOVERED
@@ -13,7 +16,8 @@ from .state import Plan, Wanted
 def look_for_forms(plan: Plan, finding: Finding) -> None:
     """Take the best form so far; while there is none, look on at pages that are linked."""
     head = plan.head
-    forms = [form for form in finding.forms if _askable(plan, form)]
+    found = [*_given(plan, finding), *finding.forms]
+    forms = [form for form in found if _askable(plan, form)]
     _remember(plan, forms)
     best = max(forms, key=lambda form: form.score, default=None)
     if head.phase == "discover" and best is not None and _better(best, head.form):
@@ -23,9 +27,30 @@ def look_for_forms(plan: Plan, finding: Finding) -> None:
     elif any(form.template is None for form in finding.forms) and not forms:
         head.reason = "its search form is sent by POST, which is not asked yet"
     if head.form is None and head.phase == "discover":
+        for link in finding.links:
+            if link.role == "description" and plan.seen.add(link.url):
+                plan.want(Wanted(link.url, "describe"))
         for link in sorted(finding.links, key=_speaks_of_search, reverse=True):
             if link.role == "other" and len(plan.seen) <= DISCOVERED and plan.owns(link.url):
                 _look_once(plan, link.url)
+
+
+def _given(plan: Plan, finding: Finding) -> list[FoundForm]:
+    """The template that the operator gives, in the encoding of the site's first page."""
+    template = plan.settings.template
+    if not template:
+        return []
+    return [
+        FoundForm(
+            template=template,
+            method="get",
+            action=template.partition("?")[0],
+            query_field=query_argument(template),
+            score=inf,
+            encoding=finding.encoding or "utf-8",
+            way="template",
+        )
+    ]
 
 
 def next_form(plan: Plan) -> bool:
@@ -73,6 +98,8 @@ def _askable(plan: Plan, form: FoundForm) -> bool:
     """Whether a form can be asked at all: by GET, of the same owner, with the field wanted."""
     chosen = plan.settings.query_field
     fits = chosen is None or form.query_field == chosen
+    if form.way == "template":
+        return True
     return fits and not form.never and form.template is not None and plan.owns(form.template)
 
 

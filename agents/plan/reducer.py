@@ -112,6 +112,7 @@ def _status(plan: Plan, moved: bool, record: FindingRecord) -> list[Send]:
         objects=head.objects,
         model_version=head.model_version,
         template=head.form.template if head.form else None,
+        way=head.form.way if head.form else "",
         at=head.now,
         overdue=sorted(set(head.again_at) - set(head.given_up)),
         expired=sorted(head.given_up),

@@ -27,6 +27,7 @@ class SiteSettings(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unkn
     failures: int = 5  # requests in a row
     queries: list[str] = []  # asked before anything learned
     hosts: list[str] = []  # of other owners that may be asked all the same
+    template: str = ""  # URL template to ask by, given by the operator
     query_field: str | None = None  # override of the field that takes the query
 
     @classmethod

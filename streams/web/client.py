@@ -43,6 +43,7 @@ from .retry import retry_after
 from .robots import MOST_BYTES, Robots, RobotsAnswer
 from .slots import Slot, Slots
 
+DESCRIBES = "describe"  # why a description of a search is asked for, which is no page
 _REDIRECTS = frozenset((301, 302, 303, 307, 308))
 _KEPT_HEADERS = ("content-type", "etag", "last-modified", "retry-after", "location")
 
@@ -159,7 +160,7 @@ class Web:
                 seen.status, seen.headers = answer.status, _kept(answer.headers)
                 target = _redirect(answer, url)
                 if target is None:
-                    await self._read(answer, url, seen, slot)
+                    await self._read(answer, url, seen, slot, request.reason == DESCRIBES)
                     return
             _stays(target, request)
             if answer.status not in (307, 308) or target.origin != url.origin:
@@ -174,7 +175,9 @@ class Web:
         except ConfigError as error:
             raise WebError(FORBIDDEN_ADDRESS, str(error)) from error
 
-    async def _read(self, answer: Answer, url: Address, seen: _Seen, slot: Slot) -> None:
+    async def _read(
+        self, answer: Answer, url: Address, seen: _Seen, slot: Slot, any_type: bool
+    ) -> None:
         if answer.status == 304:
             seen.outcome = NOT_MODIFIED
             return
@@ -182,15 +185,15 @@ class Web:
         if wait_s is not None:
             self._schedule.hold(url.host, self._steady() + wait_s)
             raise WebError(BUSY, f"{url.host} answered {answer.status}: again in {wait_s:g} s")
-        body = await self._body(answer, slot)
+        body = await self._body(answer, slot, any_type)
         seen.body = compress(body)
         if len(seen.body) > self.limits.compressed_bytes:
             most = self.limits.compressed_bytes
             raise WebError(TOO_LARGE, f"the compressed body is larger than {most:,} bytes")
         seen.outcome = OK
 
-    async def _body(self, answer: Answer, slot: Slot) -> bytes:
-        pieces, n_read, checked = [], 0, False
+    async def _body(self, answer: Answer, slot: Slot, any_type: bool) -> bytes:
+        pieces, n_read, checked = [], 0, any_type
         begun = self._steady()
         kind = answer.headers.get("content-type", "")
         async for piece in answer.body(self.limits.decoded_bytes):

@@ -10,14 +10,11 @@ from .crawling import score
 
 FALLS_SHORT: dict[str, str] = dict.fromkeys(
     (
-        "opensearch",
-        "search-action",
         "selects",
         "hidden-default",
         "post",
         "view-state",
         "second-form",
-        "by-hand",
         "log-in",
         "traps",
     ),

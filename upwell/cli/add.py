@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -22,6 +22,7 @@ from .broker import (
     MaxQueries,
     Named,
     NoBrowse,
+    Template,
     broker_url,
     browsing,
     connected,
@@ -39,6 +40,7 @@ def add(
     max_queries: MaxQueries = None,
     query: Query = None,
     queries: Queries = None,
+    template: Template = None,
     named: Named = None,
     browse_only: BrowseOnly = False,
     no_browse: NoBrowse = False,
@@ -50,7 +52,8 @@ def add(
     Example: upwell add https://library.example/ --broker kafka://127.0.0.1:9092
     """
     records, asked = [], given(query, queries)
-    flags = {"max_pages": max_pages, "max_queries": max_queries, "delay": delay, "set": named}
+    flags: dict[str, Any] = {"template": template}
+    flags |= {"max_pages": max_pages, "max_queries": max_queries, "delay": delay, "set": named}
     flags |= browsing(browse_only, no_browse)
     for url in urls:
         site = site_named(url)

@@ -40,6 +40,13 @@ MaxQueries = Annotated[int | None, typer.Option(min=1, help="Ask at most this ma
 Delay = Annotated[
     float | None, typer.Option(min=0.0, help="Seconds between two requests to a host.")
 ]
+Template = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL",
+        help="How the site is asked, where no form says it: https://a.example/?q={query}",
+    ),
+]
 Named = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="Any setting that `upwell config` lists."),

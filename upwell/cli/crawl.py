@@ -31,6 +31,7 @@ from .broker import (
     MaxQueries,
     Named,
     NoBrowse,
+    Template,
     browsing,
     site_named,
 )
@@ -85,6 +86,7 @@ def crawl(
     fresh: Annotated[bool, typer.Option("--fresh", help="Forget the earlier crawl.")] = False,
     browse_only: BrowseOnly = False,
     no_browse: NoBrowse = False,
+    template: Template = None,
     named: Named = None,
     broker: Broker = None,
     watch: Annotated[bool, typer.Option("--watch", help="Keep revisiting. Not built yet.")] = False,
@@ -116,6 +118,7 @@ def crawl(
         "contact": contact,
         "broker": broker,
         "set": named,
+        "template": template,
         "patience": patience,
         **browsing(browse_only, no_browse),
     }
@@ -190,6 +193,9 @@ async def _run(order: Order, console: Console) -> Outcome:
         )
 
 
+_WAYS = {"opensearch": "OpenSearch", "search-action": "SearchAction", "template": "template"}
+
+
 def summary(order: Order, outcome: Outcome, console: Console) -> None:
     """What was found, and why it stopped."""
 
@@ -202,7 +208,7 @@ def summary(order: Order, outcome: Outcome, console: Console) -> None:
             continue
         say()
         say(site, style="bold")
-        say(f"  search form  {status.template or 'none'}")
+        say(f"  {_WAYS.get(status.way, 'search form'):<12} {status.template or 'none'}")
         say(
             f"  asked        {counted(status.queries, 'question')}, "
             f"{counted(status.answered, 'answer')}"
