@@ -30,6 +30,7 @@ class Known(msgspec.Struct, array_like=True):
     withdrawn: bool = False
     rest: str = ""  # what it said beside its fields
     unsteady: dict[str, int] = {}  # columns that another page said otherwise within the hour
+    elsewhere: list[str] = []  # columns that other pages brought than the one whose text this is
 
 
 _decode = msgspec.msgpack.Decoder(Known).decode
@@ -84,6 +85,7 @@ def _tell(view: View, known: Known, record: Seen, found: News) -> Sequence[Send]
         said=known.said if found.stands else record.said,
         rest=found.columns.get(REST, ""),
         unsteady=dict(found.unsteady),
+        elsewhere=sorted(found.elsewhere),
     )
     view.set_head(_encode(after))
     change = Change(
@@ -113,6 +115,7 @@ def _sighting(held: Known | Seen) -> Sighting:
         held.unsteady if isinstance(held, Known) else dict.fromkeys(held.unsteady, 0),
         before_at,
         held.said,
+        frozenset(held.elsewhere if isinstance(held, Known) else ()),
     )
 
 

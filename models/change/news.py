@@ -37,6 +37,8 @@ class Sighting(NamedTuple):
         When the same page, fetched earlier, said something else of the object; 0: it did not.
     said
         Digest of the text without its place in the list; 0: there is none.
+    elsewhere
+        Columns that other pages brought than the one whose text and time these are.
     """
 
     columns: Mapping[str, str]
@@ -46,6 +48,7 @@ class Sighting(NamedTuple):
     unsteady: Mapping[str, int] = MappingProxyType({})
     before_at: float = 0.0
     said: int = 0
+    elsewhere: frozenset[str] = frozenset()
 
     @property
     def is_bare(self) -> bool:
@@ -68,6 +71,8 @@ class News(NamedTuple):
         Columns that are no news from now on, unless a page comes to say what another has said.
     stands
         The columns known before stand as they were, and with them their text and its time.
+    elsewhere
+        Columns that other pages brought than the one whose text stands.
     """
 
     event: str
@@ -75,6 +80,7 @@ class News(NamedTuple):
     before: dict[str, str]
     unsteady: Mapping[str, int]
     stands: bool = False
+    elsewhere: frozenset[str] = frozenset()
 
 
 def news(last: Sighting, now: Sighting) -> News:
@@ -101,7 +107,7 @@ def news(last: Sighting, now: Sighting) -> News:
     """
     is_later = now.model_version > last.model_version
     if _says_the_same(last, now) and (not is_later or last.columns.keys() == now.columns.keys()):
-        return News("", dict(last.columns), {}, last.unsteady)
+        return _nothing(last)
     if is_later and (_is_same_reading(last, now) or _says_the_same(last, now)):
         return _corrected(last, now)
     both = last.columns.keys() & now.columns.keys() - now.unsteady.keys() - {HEADING}
@@ -118,10 +124,14 @@ def news(last: Sighting, now: Sighting) -> News:
         changed = {change.name: now.columns[change.name] for change in differing}
         event = "changed" if differing else "corrected" if gained else ""
         unsteady = {name: value for name, value in last.unsteady.items() if name not in changed}
-        return News(event, joined | changed, as_they_were(differing), unsteady, not differing)
+        stands = not differing
+        elsewhere = _besides(last, joined) if stands else frozenset(joined.keys() - now.columns)
+        before = as_they_were(differing)
+        return News(event, joined | changed, before, unsteady, stands, elsewhere)
     near = abs(now.at - last.at) <= WITHIN_S
     said = {change.name: value_hash(change.after or "") for change in differing if near}
-    return News("corrected" if gained else "", joined, {}, {**last.unsteady, **said}, stands=True)
+    event, unsteady = "corrected" if gained else "", {**last.unsteady, **said}
+    return News(event, joined, {}, unsteady, stands=True, elsewhere=_besides(last, joined))
 
 
 def value_hash(value: str) -> int:
@@ -146,9 +156,17 @@ def _says_the_same(last: Sighting, now: Sighting) -> bool:
 def _corrected(last: Sighting, now: Sighting) -> News:
     """The reading of a later model: in place of the earlier where it has as many columns.
 
-    Of another page only values count: how that page's list is laid out names none of this one.
+    Of another page only values count: how that page's list is laid out names none of this one. And
+    what other pages brought is not in question where this page is read again.
     """
-    columns = dict(now.columns) if now.at == last.at else _under_known_names(last, now)
+    same_page = now.at == last.at
+    if same_page:
+        kept = {n: v for n, v in last.columns.items() if n in last.elsewhere}
+        columns = {**kept, **now.columns}
+    else:
+        columns = _under_known_names(last, now)
+        if _says_the_same(last, now):
+            columns = {**last.columns, **columns}
     if len(columns) < len(last.columns) and not _says_the_same(last, now):
         kept = {n: v for n, v in last.columns.items() if n not in columns and v not in now.text}
         columns = {**kept, **columns}
@@ -158,8 +176,18 @@ def _corrected(last: Sighting, now: Sighting) -> News:
     ]
     found = difference(*steady)
     if not found:
-        return News("", dict(last.columns), {}, last.unsteady)
-    return News("corrected", columns, as_they_were(found), last.unsteady)
+        return _nothing(last)
+    elsewhere = last.elsewhere - now.columns.keys() if same_page else _besides(last, columns)
+    return News("corrected", columns, as_they_were(found), last.unsteady, elsewhere=elsewhere)
+
+
+def _nothing(last: Sighting) -> News:
+    return News("", dict(last.columns), {}, last.unsteady, elsewhere=last.elsewhere)
+
+
+def _besides(last: Sighting, columns: Mapping[str, str]) -> frozenset[str]:
+    """The columns that are not from the page whose text and time stand."""
+    return last.elsewhere | (columns.keys() - last.columns.keys())
 
 
 def _under_known_names(last: Sighting, now: Sighting) -> dict[str, str]:

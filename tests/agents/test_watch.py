@@ -259,3 +259,28 @@ def test_an_older_page_that_a_later_model_reads_again_corrects_nothing() -> None
     other = COLUMNS | {"hit": "one it is"}
     older = seen("Lamp £5 one it is", fields=other, page_url="http://s/2", model_version=2)
     assert ["new"] == events(first, older)
+
+
+TABLES = [  # what the first page says, as a later model reads it, and what another page has besides
+    (
+        {"f1": "Lamp", "f2": "Eve"},
+        {"title": "Lamp", "by": "Eve"},
+        {"status": "new", "part": "E 27"},
+    ),
+    ({"title": "Lamp"}, {"title": "Lamp", "note": "red one"}, {"price": "£5", "stock": "2"}),
+    ({"title": "Lamp red one"}, {"title": "Lamp", "f1": "red one"}, {"by": "Eve"}),
+]
+
+
+@pytest.mark.parametrize(("first", "better", "besides"), TABLES)
+def test_a_page_that_is_read_again_takes_nothing_of_what_others_brought(
+    first: dict[str, str], better: dict[str, str], besides: dict[str, str]
+) -> None:
+    text = " ".join([*first.values(), "new"])  # where a value of the other page may stand too
+    one = seen(text, fields=first, said=7, model_version=1)
+    titled = {next(iter(first)): "Lamp"} | besides
+    other = seen("Lamp of a table", fields=titled, page_url="http://s/2", at=6.0, model_version=1)
+    told = changes_of(one, other, seen(text, fields=better, said=7, model_version=2))
+    assert ["new", "corrected", "corrected"] == [change.event for change in told]
+    assert besides.items() <= told[2].fields.items()
+    assert better.items() <= told[2].fields.items()
