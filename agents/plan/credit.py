@@ -11,14 +11,10 @@ from upwell.streams.records import Finding
 from .browse import count_link, forget_records, note_links
 from .cursors import is_refuted, judge, shows_first
 from .languages import note_languages
+from .params import CURSORS, FURTHER, LAST, RECENT, REFINEMENTS
 from .probing import count_probe, note_words
 from .state import Answer, Origin, Plan, Wanted
 
-FURTHER = 4  # next pages of an answer that are remembered: each page names those after it
-LAST = 2  # pages of an answer that speak for its next one
-RECENT = 20  # pages of all answers that speak for those nothing else is known of
-CURSORS = 1_000  # pages of an answer that are known by their cursor
-REFINEMENTS = 2_000  # second-level URLs that wait
 QUESTIONS = frozenset({"query", "second_level"})
 FIRST_PAGES = frozenset({"query", "second_level", "probe", "nonsense"})
 

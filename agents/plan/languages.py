@@ -6,10 +6,10 @@ from upwell.models.queries.probes import dictionary
 from upwell.models.text.words import words as words_of
 from upwell.streams.records import Finding
 
+from .params import FEW_WORDS
 from .state import Plan
 
 ENGLISH = "en"
-FEW = 3  # dictionary words by which a language shows itself
 
 
 def note_languages(plan: Plan, finding: Finding) -> None:
@@ -41,6 +41,6 @@ def languages(plan: Plan) -> list[str]:
     form, read = plan.head.form, plan.head.languages
     labels = form.language if form else ""
     most = max(sorted(read), key=lambda language: read[language], default="")
-    if most and read[most] >= FEW and most != (labels or ENGLISH).lower().split("-")[0]:
+    if most and read[most] >= FEW_WORDS and most != (labels or ENGLISH).lower().split("-")[0]:
         return [labels, most]
     return [labels]

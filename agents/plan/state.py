@@ -16,15 +16,12 @@ from upwell.streams.records import FoundForm
 
 from ..reducer import View
 from ..state import opening
+from .params import FADING, N_BUCKETS
 from .settings import SiteSettings
 
 POOL = "pool."
 SEEN = "seen."
 ANSWERS = "answers."
-N_BUCKETS = 8  # of answers: a page changes one of them
-
-
-FADING = 0.95  # what a next page weighs beside the one after it
 
 
 class Wanted(msgspec.Struct, array_like=True):

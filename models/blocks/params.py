@@ -37,7 +37,7 @@ class WisdomParams:
     On 120 news pages (big9) ST = .5 to .7 is better than .8; TC is a cliff: .5 and less fail.
     """
 
-    k: int = 1
+    k: int = 1  # blocks of highest information that are looked for
     st: float = 0.8  # SII threshold
     tc_article: float = 0.8  # CII >= 1 - tc_article
     tc_toc: float = 1.25  # mean API of anchors; one term of entropy .8
