@@ -75,6 +75,13 @@ class Settings(BaseModel):
     language: str = Field(
         "", description="of the dictionary words, as en; not set: what the site says of itself"
     )
+    cookies: Path | None = Field(
+        None, description="a Netscape cookie file; its cookies go to the site's owner alone"
+    )
+    header: list[str] = Field(
+        [], description="headers as 'Name: value', sent to the site's owner alone"
+    )
+    proxy: str = Field("", description="http://host:port that requests go through")
     template: str = Field(
         "", description="URL with {query} where the words go; not set: what the site offers"
     )
@@ -126,12 +133,14 @@ class Settings(BaseModel):
         return value
 
 
+SECRET = frozenset({"header", "proxy"})  # whose values are not shown
 SET = "set"  # the flag whose values name settings themselves
-_LISTS = frozenset({"allow", "roles"})
+_LISTS = frozenset({"allow", "roles", "header"})
 SITE_SETTINGS = frozenset(
     {"delay", "max_pages", "max_queries", "watch", "seed", "probes", "nonsense", "overhead"}
     | {"least_new", "barren", "pages_per_query", "failures", "language"}
     | {"browse", "browse_only", "barren_links", "template"}
+    | {"cookies", "header", "proxy"}
 )
 
 
@@ -277,8 +286,28 @@ def _checked(given: Mapping[str, Setting]) -> Settings:
         name = str(first["loc"][0])
         found = given[name]
         raise ConfigError(
-            f"{name} = {_shown(found.value)} (from {found.origin}): {_reason(first['msg'])}"
+            f"{name} = {masked(name, _shown(found.value))} (from {found.origin}): "
+            f"{_reason(first['msg'])}"
         ) from error
+
+
+def masked(name: str, value: Any) -> Any:
+    """A value as it may be shown: of a secret one only that it is there.
+
+    >>> masked("proxy", "http://me:secret@one:3128"), masked("proxy", ""), masked("seed", 7)
+    ('***', '', 7)
+    """
+    return "***" if name in SECRET and value else value
+
+
+def sections(folder: Path | None = None) -> list[str]:
+    """The sites that have a section of their own in the file."""
+    try:
+        table = tomllib.loads(((folder or Path.cwd()) / FILE).read_text("utf-8"))
+    except (OSError, ValueError):
+        return []
+    found = table.get("site", {})
+    return list(found) if isinstance(found, dict) else []
 
 
 def _shown(value: Any) -> str:

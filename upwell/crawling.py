@@ -41,6 +41,7 @@ from upwell.streams.sinks import (
 )
 from upwell.streams.sinks.lines import ENDED
 from upwell.streams.web import Web, require_contact
+from upwell.streams.web.passes import Passes
 
 from .config import resolve, settings
 from .pace import counted
@@ -66,6 +67,7 @@ class Order:
     contact: str | None = None
     fresh: bool = False
     parser: Engine = "lxml"
+    passes: Passes | None = None
     patience_s: float = 600.0  # that a site which does not answer is waited for
 
     @property
@@ -193,7 +195,7 @@ async def crawl(
     sinks = [sink_of(order.objects_file, object_lines, stop.set)]
     if order.readings is not None:
         sinks.append(sink_of(order.readings, reading_lines, stop.set))
-    async with Web(contact=order.contact, allow=order.allow) as web:
+    async with Web(contact=order.contact, allow=order.allow, passes=order.passes) as web:
         worker = Worker(
             order.broker_url,
             order.directory / "tables",

@@ -43,11 +43,12 @@ def require_contact(urls: Iterable[str], contact: str | None) -> None:
         return
     for url in urls:
         host = urlsplit(url).hostname or url
-        if not _loopback(host):
+        if not is_loopback(host):
             raise ConfigError(f"{host} is somebody's site: say who crawls it with --contact WHO")
 
 
-def _loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
+    """Whether a host is this machine."""
     try:
         return ip_address(host).is_loopback
     except ValueError:

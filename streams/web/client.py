@@ -38,7 +38,9 @@ from .outcomes import (
     TOO_LARGE,
     TOO_MANY_REDIRECTS,
 )
+from .passes import Passes
 from .politeness import Schedule
+from .proxied import Anywhere, Beyond
 from .retry import retry_after
 from .robots import MOST_BYTES, Robots, RobotsAnswer
 from .slots import Slot, Slots
@@ -76,6 +78,8 @@ class Web:
         The clock of page records, the clock of politeness, and how to wait on it.
     resolver
         Of host names; the system's by default.
+    passes
+        What is brought along to sites; nothing by default.
     """
 
     def __init__(
@@ -88,16 +92,18 @@ class Web:
         steady: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         resolver: AbstractResolver | None = None,
+        passes: Passes | None = None,
     ) -> None:
         self.limits = limits or Limits()
         self._agent = user_agent(contact)
         self._contact = contact
         self._guard = Guard(allow)
+        self._passes = passes or Passes(variables=False)
         self._resolver = resolver
         self._now, self._steady, self._sleep = now, steady, sleep
         self._schedule = Schedule()
         self._robots = Robots(self._ask_robots, steady)
-        self._exchange: Exchange | None = None
+        self._exchanges: dict[bool, Exchange] = {}  # by whether it is through proxies
         self._slots = Slots(self.limits.on_the_wire)
 
     async def fetch(self, request: Request) -> Page:
@@ -106,7 +112,8 @@ class Web:
         try:
             await self._follow(request, seen)
         except WebError as error:
-            seen.outcome, seen.detail, seen.body = error.outcome, str(error), b""
+            seen.outcome, seen.body = error.outcome, b""
+            seen.detail = self._passes.hide(str(error))
             if error.outcome == BUSY:
                 seen.headers["retry-after"] = f"{self._held_s(seen.final_url):g}"
         return Page(
@@ -128,9 +135,9 @@ class Web:
 
     async def close(self) -> None:
         """Close the connections."""
-        if self._exchange is not None:
-            await self._exchange.close()
-            self._exchange = None
+        for exchange in self._exchanges.values():
+            await exchange.close()
+        self._exchanges.clear()
 
     async def __aenter__(self) -> Web:
         return self
@@ -221,10 +228,27 @@ class Web:
         headers: Mapping[str, str] | None = None,
         form: list[tuple[str, str]] | None = None,
     ) -> AbstractAsyncContextManager[Answer]:
-        if self._exchange is None:
-            self._exchange = Exchange(self._agent, self._guard, self._resolver)
-        timeout_s = self.limits.timeout_s
-        return self._exchange.ask(method, url, timeout_s=timeout_s, headers=headers, form=form)
+        """Send one request, with what is brought along to its site."""
+        proxy = self._passes.proxy(url)
+        return self._through(proxy).ask(
+            method,
+            url,
+            timeout_s=self.limits.timeout_s,
+            headers={**(headers or {}), **self._passes.headers(url)},
+            form=form,
+            proxy=proxy,
+        )
+
+    def _through(self, proxy: str | None) -> Exchange:
+        """The session for requests that go straight, or the one through proxies."""
+        way = proxy is not None
+        if way not in self._exchanges:
+            self._exchanges[way] = (
+                Exchange(self._agent, Anywhere(), beyond=Beyond(self._guard, self._resolver))
+                if way
+                else Exchange(self._agent, self._guard, self._resolver)
+            )
+        return self._exchanges[way]
 
     async def _turn(self, host: str, delay_s: float) -> None:
         """Wait until the host may be asked; a host held for long is not waited for."""

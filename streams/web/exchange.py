@@ -30,6 +30,7 @@ from .outcomes import (
     TLS,
     TRUNCATED,
 )
+from .proxied import Beyond
 
 CONNECT_S = 10.0
 _CHUNK = 1 << 16
@@ -49,7 +50,14 @@ class Answer:
 class Exchange:
     """A session that follows no redirect, keeps no cookie and connects where the guard allows."""
 
-    def __init__(self, agent: str, guard: Guard, resolver: AbstractResolver | None = None) -> None:
+    def __init__(
+        self,
+        agent: str,
+        guard: Guard,
+        resolver: AbstractResolver | None = None,
+        beyond: Beyond | None = None,
+    ) -> None:
+        self._beyond = beyond
         connector = aiohttp.TCPConnector(
             resolver=GuardedResolver(resolver or aiohttp.DefaultResolver(), guard),
             socket_factory=guard.socket,
@@ -80,8 +88,11 @@ class Exchange:
         timeout_s: float,
         headers: Mapping[str, str] | None = None,
         form: list[tuple[str, str]] | None = None,
+        proxy: str | None = None,
     ) -> AsyncIterator[Answer]:
         """Send one request; the time limit holds until the block is left."""
+        if self._beyond is not None:
+            await self._beyond.check(url)
         try:
             async with (
                 asyncio.timeout(timeout_s),
@@ -89,6 +100,7 @@ class Exchange:
                     method,
                     URL(url.href, encoded=True),
                     headers=headers,
+                    proxy=proxy,
                     data=aiohttp.FormData(form) if form else None,
                     allow_redirects=False,
                     timeout=aiohttp.ClientTimeout(total=None, sock_connect=CONNECT_S),

@@ -15,7 +15,6 @@ FALLS_SHORT: dict[str, str] = dict.fromkeys(
         "post",
         "view-state",
         "second-form",
-        "log-in",
         "traps",
     ),
     "not opened yet",

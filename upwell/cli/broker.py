@@ -47,6 +47,18 @@ Template = Annotated[
         help="How the site is asked, where no form says it: https://a.example/?q={query}",
     ),
 ]
+Cookies = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="A Netscape cookie file, as browsers export a log-in."),
+]
+Header = Annotated[
+    list[str] | None,
+    typer.Option(metavar="'NAME: VALUE'", help="Sent to the site's owner alone."),
+]
+Proxy = Annotated[
+    str | None,
+    typer.Option(metavar="URL", help="http://host:port; else HTTP_PROXY, HTTPS_PROXY, NO_PROXY."),
+]
 Named = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="Any setting that `upwell config` lists."),

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from upwell.config import Settings, resolve
+from upwell.config import Settings, masked, resolve
 
 from .output import line
 
@@ -29,12 +29,12 @@ def config(
 
 def _json(site: str | None) -> Iterator[str]:
     for name, setting in resolve(site=site).items():
-        yield line({"name": name, "value": setting.value, "origin": setting.origin})
+        yield line({"name": name, "value": masked(name, setting.value), "origin": setting.origin})
 
 
 def _lines(site: str | None) -> Iterator[str]:
     for name, setting in resolve(site=site).items():
-        yield f"{name} = {shown(setting.value)}  ({setting.origin})"
+        yield f"{name} = {shown(masked(name, setting.value))}  ({setting.origin})"
         yield f"    {Settings.model_fields[name].description}"
 
 

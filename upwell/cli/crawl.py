@@ -15,6 +15,7 @@ from upwell.crawling import Order, Outcome, site_settings
 from upwell.crawling import crawl as run_crawl
 from upwell.errors import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, ConfigError
 from upwell.pace import counted
+from upwell.passes import passes_of
 from upwell.progress import Progress, clock
 from upwell.streams.sinks import STDOUT, is_stream, require_writable
 from upwell.terminal import printable
@@ -25,12 +26,15 @@ from .broker import (
     Broker,
     BrowseOnly,
     Contact,
+    Cookies,
     Delay,
     Dir,
+    Header,
     MaxPages,
     MaxQueries,
     Named,
     NoBrowse,
+    Proxy,
     Template,
     browsing,
     site_named,
@@ -87,6 +91,9 @@ def crawl(
     browse_only: BrowseOnly = False,
     no_browse: NoBrowse = False,
     template: Template = None,
+    cookies: Cookies = None,
+    header: Header = None,
+    proxy: Proxy = None,
     named: Named = None,
     broker: Broker = None,
     watch: Annotated[bool, typer.Option("--watch", help="Keep revisiting. Not built yet.")] = False,
@@ -119,6 +126,9 @@ def crawl(
         "broker": broker,
         "set": named,
         "template": template,
+        "cookies": cookies,
+        "header": header or None,
+        "proxy": proxy,
         "patience": patience,
         **browsing(browse_only, no_browse),
     }
@@ -161,6 +171,7 @@ def ordered(
         allow=tuple(known.allow),
         contact=known.contact,
         fresh=fresh,
+        passes=passes_of(flags, by_url),
         parser=known.parser,
         patience_s=known.patience,
     )

@@ -16,11 +16,13 @@ from upwell.models.tree.tagtree import TagTree
 from upwell.models.urls.canonical import site_of
 from upwell.models.urls.forms import judge
 from upwell.models.urls.template import sent_in, template
+from upwell.passes import passes_of
 from upwell.streams.codecs import decompress
 from upwell.streams.records import Page, Request
 from upwell.streams.web import Web, require_contact
+from upwell.streams.web.passes import Passes
 
-from .broker import Allow, Contact, site_named
+from .broker import Allow, Contact, Cookies, Header, Proxy, site_named
 from .output import Out
 from .saved import OK, Counting, outcome, sites_of, tree_of, write_pages
 
@@ -34,6 +36,9 @@ def forms(
     output: Out = None,
     allow: Allow = None,
     contact: Contact = None,
+    cookies: Cookies = None,
+    header: Header = None,
+    proxy: Proxy = None,
 ) -> None:
     """Find search forms, their query fields and URL templates.
 
@@ -44,7 +49,8 @@ def forms(
     if "://" in path_or_url:
         site_named(path_or_url)
         chosen = settings(resolve({"allow": allow or None, "contact": contact}))
-        write_pages(output, _of_url(path_or_url, chosen))
+        flags = {"cookies": cookies, "header": header or None, "proxy": proxy}
+        write_pages(output, _of_url(path_or_url, chosen, passes_of(flags, [path_or_url])))
     else:
         write_pages(output, _of_saved(Path(path_or_url)))
 
@@ -62,9 +68,9 @@ def _of_saved(path: Path) -> Iterator[dict[str, Any]]:
             }
 
 
-def _of_url(url: str, chosen: Settings) -> Iterator[dict[str, Any]]:
+def _of_url(url: str, chosen: Settings, passes: Passes) -> Iterator[dict[str, Any]]:
     require_contact([url], chosen.contact)
-    page = asyncio.run(_fetched(url, chosen))
+    page = asyncio.run(_fetched(url, chosen, passes))
     if page.outcome != OK:
         raise WebError(page.outcome, f"{url} could not be opened: {page.detail or page.outcome}")
     body = decompress(page.body, LARGEST)
@@ -73,8 +79,8 @@ def _of_url(url: str, chosen: Settings) -> Iterator[dict[str, Any]]:
     yield {"site": page.site, "file": page.final_url, "forms": found, "outcome": OK}
 
 
-async def _fetched(url: str, chosen: Settings) -> Page:
-    async with Web(allow=chosen.allow, contact=chosen.contact or "") as web:
+async def _fetched(url: str, chosen: Settings, passes: Passes) -> Page:
+    async with Web(allow=chosen.allow, contact=chosen.contact or "", passes=passes) as web:
         return await web.fetch(
             Request(site=site_of(url), number=1, low=1, url=url, reason="discover")
         )

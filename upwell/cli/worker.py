@@ -17,6 +17,7 @@ from upwell.agents.watch import WATCH
 from upwell.agents.worker import Worker
 from upwell.config import Settings, resolve, settings
 from upwell.crawling import claimed, sink_of
+from upwell.passes import passes_of
 from upwell.streams.sinks import object_lines, require_writable
 from upwell.streams.web import Web
 
@@ -72,7 +73,7 @@ async def _work(chosen: Settings, output: Path | None, readings: bool) -> None:
     stop = drain_on_signals(console)
     sinks = [sink_of(output, object_lines, stop.set)] if output else []
     url = chosen.broker or f"upwell://{chosen.dir.resolve()}"
-    async with Web(contact=chosen.contact, allow=chosen.allow) as web:
+    async with Web(contact=chosen.contact, allow=chosen.allow, passes=passes_of({}, [])) as web:
         running = Worker(
             url,
             chosen.dir / "tables",
