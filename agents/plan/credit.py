@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from upwell.models.frontier.yields import DEFAULTS
 from upwell.models.queries.pool import object_hash
 from upwell.models.urls.browsing import leads_back
 from upwell.models.urls.second_level import refines
@@ -11,7 +12,7 @@ from upwell.streams.records import Finding
 from .browse import count_link, forget_records, note_links
 from .cursors import is_refuted, judge, shows_first
 from .languages import note_languages
-from .params import CURSORS, FURTHER, LAST, RECENT, REFINEMENTS
+from .params import CURSORS, FURTHER, RECENT, REFINEMENTS
 from .probing import count_probe, note_words
 from .state import Answer, Origin, Plan, Wanted
 
@@ -57,7 +58,7 @@ def credit(plan: Plan, finding: Finding) -> None:
         if finding.empty and finding.query is not None:
             answer.further = []
         answer.n_objects += len(finding.objects)
-        answer.last = [*answer.last, (len(finding.objects), new)][-LAST:]
+        answer.last = [*answer.last, (len(finding.objects), new)][-DEFAULTS.pages :]
         plan.head.pages_read = [*plan.head.pages_read, answer.last[-1]][-RECENT:]
         if answer.further:
             plan.pool.hide(key, False)  # its next pages are the way to the rest

@@ -44,7 +44,6 @@ GAP_S = 600.0  # two ticks: a longer silence was ours, not the site's
 MAX_FIRST = 64  # objects of an answer's first page that are kept to compare others with
 
 FURTHER = 4  # next pages of an answer that are remembered: each page names those after it
-LAST = 2  # pages of an answer that speak for its next one
 RECENT = 20  # pages of all answers that speak for those nothing else is known of
 CURSORS = 1_000  # pages of an answer that are known by their cursor
 REFINEMENTS = 2_000  # second-level URLs that wait
