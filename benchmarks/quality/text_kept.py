@@ -50,7 +50,7 @@ def measure(quick: bool = False) -> list[Figure]:
         root = unpacked(name)
         if root is None:
             continue
-        pages = sorted(root.rglob("*.html"))[:: QUICK if quick else 1]
+        pages = sorted(root.glob("*/pages/*.html"))[:: QUICK if quick else 1]
         for engine in _engines():
             silent = _silent(pages, engine)
             n = len(pages)
