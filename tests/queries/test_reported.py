@@ -189,3 +189,47 @@ def test_hostile_numbers_are_read_in_linear_time(what: str) -> None:
 
     seconds(1_000)
     assert seconds(800_000) < 40 * seconds(80_000) + 0.3
+
+
+def _read(text: str) -> set[int]:
+    return {value for _, value in stated_numbers(parse(f"<div><p>{text}</p></div>".encode()))}
+
+
+def test_a_long_sentence_states_a_count_and_a_paragraph_of_prose_does_not() -> None:
+    words = "that the keepers of the shelves have put into their catalogue over the years, "
+    assert 64 in _read(f"There are 64 books about otters {words * 2}and more are on their way")
+    assert 64 not in _read(f"There are 64 books about otters {words * 5}and more are on their way")
+
+
+def test_a_large_collection_is_counted_and_an_identifier_is_no_count() -> None:
+    assert {123456} == _read("123456 records")
+    assert set() == _read("Record 978014044913")
+
+
+def test_what_stands_five_times_is_a_column_of_records() -> None:
+    boxes = "".join(f"<li><i>{n} left</i></li>" for n in range(11, 17))
+    assert [] == stated_numbers(parse(f"<ul>{boxes}</ul>".encode()))
+
+
+def _cut(queries: list[str]) -> int | None:
+    """What is read of a place that exceeds the records of every answer, after these questions."""
+    places = ReportedPlaces()
+    for query in queries:
+        number = 100 * len(query)
+        places.fold([StatedNumber(1, number)], query, SIZE, whole=False)
+    return places.read([StatedNumber(1, 700)], SIZE)
+
+
+def test_where_no_answer_is_whole_three_numbers_bear_a_place_out() -> None:
+    """Two may be two states of anything: a shelf open and closed, today and yesterday."""
+    assert _cut(["a", "bb", "a", "bb"]) is None
+    assert 700 == _cut(["a", "bb", "ccc", "a"])
+
+
+def test_a_place_that_says_something_else_on_one_page_of_seven_reports_nothing() -> None:
+    places = ReportedPlaces()
+    for n in range(2, 8):
+        places.fold([StatedNumber(1, n)], f"word{n}", n, whole=True)
+    assert 5 == places.read([StatedNumber(1, 5)], 5)
+    places.fold([StatedNumber(1, 3)], "another", 9, whole=True)
+    assert places.read([StatedNumber(1, 5)], 5) is None
