@@ -23,7 +23,6 @@ from .params import (
     LOOKED_AT,
     MENU,
     PAGES_AHEAD,
-    TRIALS,
 )
 from .state import MenuLink, Plan, Wanted
 
@@ -150,8 +149,7 @@ def open_link(plan: Plan, url: str, why: str = "") -> Send | None:
 
 def _look_around(plan: Plan) -> Send | None:
     """Before a model: the form empty, links of different classes, first pages of lists."""
-    n_pages = plan.head.brought.get("browse", (0, 0))[0]
-    if plan.ledger.outstanding >= AHEAD or n_pages >= LOOKED_AT:
+    if plan.ledger.outstanding >= AHEAD:
         return None
     form = plan.head.form
     if form is not None and form.template is not None:
@@ -164,7 +162,8 @@ def _look_around(plan: Plan) -> Send | None:
         answer = plan.answers[key]
         if answer.is_list and answer.further and not answer.awaited and answer.asked < FIRST_PAGES:
             return next_page(plan, key, "the first pages of a list")
-    while plan.menu and len(plan.head.yielded) < TRIALS:
+    n_pages = plan.head.brought.get("browse", (0, 0))[0]
+    while plan.menu and n_pages < LOOKED_AT:
         fresh = [u for u in plan.menu if link_class(u) not in plan.head.yielded]
         if not fresh:
             return None

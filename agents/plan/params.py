@@ -22,8 +22,7 @@ PAGES_AHEAD = 8  # the same while lists are followed: their next pages are surer
 
 MENU = 300  # links of lists that wait to be followed
 CLASSES = 64  # of links, whose yield is remembered
-TRIALS = 5  # links of different classes opened before a model tells what pages bring
-LOOKED_AT = 12  # pages opened in all before a model tells what pages bring
+LOOKED_AT = 12  # pages opened before a model tells what pages bring, next ones of lists apart
 FIRST_PAGES = 3  # pages of one list opened before that
 LINK_TRUST = 2.0  # requests' worth of hope in links of a class not tried yet
 ASKING = 1.0  # new objects a request that a first question is expected to bring

@@ -204,3 +204,49 @@ def _read(url: str, number: int, **more: Any) -> Finding:
         site="s", seq=number, number=number, url=url, final_url=url, reason="browse",
         outcome="ok", at=1.0, **more,
     )  # fmt: skip
+
+
+class Departments(Paged):
+    """Nine links of the menu lead to one page each; the last is the list, and does not say so."""
+
+    menu = tuple(f"/{name}" for name in "about contact hours news team press jobs terms".split())
+    shelf = "/holdings"
+
+    def __call__(self, url: str) -> Answer:
+        if self.shelf in url:
+            self.asked.append(url)
+            start = int(url.partition("start=")[2] or 0)
+            html = page_of(list(range(self.n)), start, self.shelf, "Holdings", start)
+        else:
+            html = super().__call__(url)[2]
+        links = "".join(f'<li><a href="{at}">{at[1:].title()}</a></li>' for at in self.links())
+        text = html.decode().replace('<div class="main">', f'<ul>{links}</ul><div class="main">')
+        return "ok", 200, text.encode()
+
+    def links(self) -> list[str]:
+        return [*self.menu, self.shelf]
+
+    def find(self, query: str) -> list[int]:
+        return super().find(query)[:2]  # a question shows little
+
+
+class Foldered(Departments):
+    """Each in a folder of its own."""
+
+    menu = tuple(f"{at}/index.html" for at in Departments.menu)
+    shelf = "/holdings/page.html"
+
+
+class Scripted(Departments):
+    """Each by a script of its own."""
+
+    menu = tuple(f"{at}.php?x=1" for at in Departments.menu)
+    shelf = "/holdings.php"
+
+
+@pytest.mark.parametrize("make", [Foldered, Scripted])
+def test_every_class_of_the_menu_is_tried_before_anything_is_asked(make: type[Departments]) -> None:
+    ring = Ring(make(120)).open(max_pages=300)
+    first = next(r.number for r in ring.of(Request) if make.shelf in r.url)
+    assert first <= 12
+    assert 120 == len({change.id for change in ring.of(Change)})
