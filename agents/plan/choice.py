@@ -43,8 +43,8 @@ def why_done(plan: Plan) -> str:
         return f"the budget of {settings.max_queries} queries is spent"
     if head.barren >= settings.barren:
         return f"{settings.barren} questions in a row brought no new object"
-    if plan.pool.best() is not None:
-        new = plan.pool.unseen_per_request()
+    if (best := plan.pool.best()) is not None:
+        new = min(best.new, plan.pool.unseen_per_request())
         return f"a further request is expected to bring {new:.2f} new objects"
     return "nothing is left to ask"
 

@@ -8,7 +8,7 @@ import pytest
 
 from .classes import CLASSES, MAKES
 from .crawling import score
-from .standing import FALLS_SHORT, NOT_CRAWLED
+from .standing import FALLS_SHORT, VARIES
 
 SHORT = os.environ.get("UPWELL_SHORT") == "1"
 EVERY = [(name, make) for name in CLASSES for make in MAKES]
@@ -17,11 +17,9 @@ LIMIT_S = 270.0  # so that a busy machine cuts nothing off
 
 
 def _marked(name: str, make: int) -> object:
-    reason = FALLS_SHORT.get((name, make))
-    # Crawls of one site differ, and these figures are from before lists were browsed.
-    marks = [pytest.mark.xfail(reason=reason, strict=False)] if reason else []
-    if (name, make) in NOT_CRAWLED:
-        marks = [pytest.mark.xfail(reason="not crawled yet", strict=False)]
+    short = FALLS_SHORT.get((name, make))
+    reason = short or VARIES.get((name, make))
+    marks = [pytest.mark.xfail(reason=reason, strict=bool(short))] if reason else []
     return pytest.param(name, make, marks=marks, id=f"{name}-{make}")
 
 
