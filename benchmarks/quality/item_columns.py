@@ -85,7 +85,7 @@ def measure(quick: bool = False) -> list[Figure]:
             columns[name] += best_columns(truth, found)
         stretches = [[t.visible(*i.values)] if i else [] for t, i in zip(trees, items, strict=True)]
         regions["slots"].append(_regions(held, stretches))
-        shown = [[p.text for p in one.pagelets] for one in read]
+        shown = [[p.text for p in one.pagelets if p.role != "article"] for one in read]
         regions["as read"].append(_regions(held, shown))
     return [*_column_figures(columns, quick), *_region_figures(regions, quick)]
 

@@ -28,6 +28,8 @@ class Delta(msgspec.Struct, frozen=True, array_like=True):
         It answers a query.
     identity
         What it taught about which links identify objects.
+    rows
+        The row of its texts, packed, if the sample of its kind keeps it.
     aside
         Not a page: what one that was counted before taught when it was read again.
     """
@@ -44,6 +46,7 @@ class Delta(msgspec.Struct, frozen=True, array_like=True):
     asked: bool = True
     identity: IdentityEvidence | None = None
     aside: bool = False
+    rows: bytes = b""
 
     @property
     def counts_only(self) -> bool:

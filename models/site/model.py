@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import product
 from typing import Any
@@ -14,6 +15,7 @@ from ..objects.identity_table import NO_RULE, IdentityRule
 from ..pagelets import PageletModel, PageletReading, References, read
 from ..pagelets.fields import Columns
 from ..pagelets.known import trusted_lists
+from ..pagelets.reading import Region
 from ..pagelets.sheet import Sheet
 from ..pagelets.unsettled import read_unsettled
 from ..pages.came_back import Response
@@ -21,8 +23,10 @@ from ..pages.model import Assignment, ClusterModel
 from ..pages.no_match import EmptyModel, wording
 from ..pages.signature import Signature, signature_in
 from ..pages.signs import signs
+from ..templates import Template
 from ..tree.parse import parse
 from ..tree.tagtree import TagTree
+from .items import ItemReading, as_item, item_fields
 from .judging import Judgement, judge, without_site
 from .observation import Observation, Seen, seen_of
 from .reading import UNKNOWN, Reading, ReadObject, ReadPagelet
@@ -39,6 +43,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
     empty: EmptyModel
     parser: str = ""  # engine and version of the pages it was learned from: `TagTree.parser`
     identity: IdentityRule = NO_RULE  # how its objects are told apart
+    items: dict[int, Template] = {}  # of kinds whose pages are surely about one thing each
 
     @property
     def n_clusters(self) -> int:
@@ -89,7 +94,10 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         if not (entity or self.bears_out):
             found = PageletReading([], [], found.empty)
             judged = judged._replace(doubtful=judged.came_back == "answer")
-        return told(tree, seen.url, assigned, self.clusters.rank, found, judged, self._columns)
+        template = self.items.get(assigned.cluster) if judged.came_back == "answer" else None
+        item = as_item(tree, found, template, seen.query, self.list_places)
+        rank = self.clusters.rank
+        return told(tree, seen.url, assigned, rank, found, judged, self._columns, item)
 
     @property
     def bears_out(self) -> bool:
@@ -200,13 +208,17 @@ def told(
     found: PageletReading,
     judged: Judgement,
     columns: Columns | None = None,
+    item: ItemReading | None = None,
 ) -> Reading:
     """A reading as it leaves the room: texts and paths instead of node numbers."""
+    found = item.found if item else found
     pagelets = found.pagelets if judged.came_back == "answer" else []
     objects = found.objects if judged.came_back == "answer" else []
     page = Sheet(tree)
     references = References(tree, page.attributes)
     named = (columns or Columns()).of(tree, objects, page, references)
+    if item:
+        named = [item_fields(values, item.item) for values in named]
     bounds = [(region.start, region.stop) for region in pagelets]
     bounds += [(span.start, span.stop) for span in objects]
     paths, texts = tree.xpaths(bounds), tree.visibles(bounds)
@@ -220,10 +232,7 @@ def told(
         cluster=assigned.cluster,
         cluster_rank=rank.get(assigned.cluster, len(rank)),
         empty=judged.came_back == "no_match",
-        pagelets=[
-            ReadPagelet(xpath=path, text=text, score=round(float(region.score), 4))
-            for region, path, text in zip(pagelets, paths[:n], texts[:n], strict=True)
-        ],
+        pagelets=_read_pagelets(tree, pagelets, paths[:n], texts[:n], item is not None),
         objects=[
             ReadObject(
                 xpath=path,
@@ -242,3 +251,21 @@ def told(
         came_back=judged.came_back,
         doubtful=judged.doubtful,
     )
+
+
+def _read_pagelets(
+    tree: TagTree, regions: Sequence[Region], paths: list[str], texts: list[str], is_item: bool
+) -> list[ReadPagelet]:
+    """Regions with their texts; of an item its stretch, and the article around it."""
+    found = [
+        ReadPagelet(xpath=path, text=text, score=round(float(region.score), 4))
+        for region, path, text in zip(regions, paths, texts, strict=True)
+    ]
+    if not is_item or not found:
+        return found
+    stretches = [
+        msgspec.structs.replace(one, first=tree.xpath(at.start), last=tree.xpath(at.stop - 1))
+        for one, at in zip(found, regions, strict=True)
+    ]
+    values, article = stretches
+    return [values, msgspec.structs.replace(article, role="article")]

@@ -15,6 +15,7 @@ from ..pages.came_back import Response
 from ..pages.no_match import Wording, wording
 from ..pages.signature import Signature, signature
 from ..pages.signs import Signs, signs
+from ..templates import PageRow, page_row
 from ..tree.tagtree import TagTree
 
 
@@ -41,6 +42,8 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
         What speaks for its being no answer.
     identity
         What its links say about which of them identify objects.
+    row
+        Its texts, for the table of its kind; of a page that answers a question none.
     """
 
     url: str
@@ -54,6 +57,7 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
     response: Response = Response()
     signs: Signs = Signs()
     identity: IdentityEvidence = IdentityEvidence()
+    row: PageRow | None = None
 
     def with_objects(self, shown: IdentityEvidence) -> Observation:
         """The observation with what the page's objects show."""
@@ -116,4 +120,5 @@ def observe(
         response=response or Response(),
         signs=signs(tree),
         identity=IdentityEvidence(sightings(tree.links), steps=seen_steps(tree.links, query)),
+        row=page_row(tree) if query is None else None,
     )

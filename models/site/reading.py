@@ -12,12 +12,25 @@ from ..pages.came_back import CameBack
 UNKNOWN = -1  # the cluster of a page that fits none, or was read before there were any
 
 
-class ReadPagelet(msgspec.Struct, frozen=True):
-    """A region that answers the query."""
+class ReadPagelet(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A region that answers the query.
+
+    Parameters
+    ----------
+    xpath, text, score
+        Of the smallest element that holds it; what it says itself; how sure it is.
+    first, last
+        Where it is a stretch: its first and its last element (in files `from` and `to`).
+    role
+        `article`: the whole text about the one thing whose values the first pagelet holds.
+    """
 
     xpath: str
     text: str
     score: float
+    first: str = msgspec.field(default="", name="from")
+    last: str = msgspec.field(default="", name="to")
+    role: str = ""
 
 
 class ReadObject(msgspec.Struct, frozen=True):

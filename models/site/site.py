@@ -15,6 +15,7 @@ from ..pagelets.fields import Columns
 from ..pages.came_back import Response
 from ..tree.parse import parse
 from ..tree.tagtree import TagTree
+from .items import as_item, batch_templates
 from .judging import without_site
 from .model import SiteModel, told, unlearned
 from .observation import observe, seen_of
@@ -186,15 +187,12 @@ def analyse(pages: Sequence[SavedPage], entity: bool = False) -> list[Reading]:
     assert clusters is not None  # there is at least one page
     found = analyse_pagelets([(page.tree, page.query) for page in pages], entity=entity)
     columns = Columns(templates_of([page.tree for page in pages], found))
-    return [
-        told(
-            page.tree,
-            page.name,
-            clusters.assign(seen.signature),
-            clusters.rank,
-            one,
-            without_site(seen_of(seen), one),
-            columns,
-        )
-        for page, seen, one in zip(pages, observations, found, strict=True)
-    ]
+    assigned = [clusters.assign(seen.signature) for seen in observations]
+    templates = batch_templates(observations, found, [one.cluster for one in assigned])
+    out = []
+    for page, seen, kind, one in zip(pages, observations, assigned, found, strict=True):
+        judged = without_site(seen_of(seen), one)
+        template = templates.get(kind.cluster) if judged.came_back == "answer" else None
+        item = as_item(page.tree, one, template, page.query)
+        out.append(told(page.tree, page.name, kind, clusters.rank, one, judged, columns, item))
+    return out

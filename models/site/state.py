@@ -11,9 +11,14 @@ from ..pagelets import PageletEvidence, PageletLearner, Vote
 from ..pagelets.needed import needed
 from ..pages.came_back import teaches
 from ..pages.clusters import Clusters
+from ..pages.model import ClusterModel
 from ..pages.no_match import EmptyPages
+from ..pages.sample import page_hash
+from ..templates import Template
+from ..templates.rows import pack, unpack
 from ..tree.tagtree import TagTree
 from .delta import Delta
+from .items import ItemSample, item_template
 from .model import SiteModel
 from .observation import Observation
 from .reading import UNKNOWN
@@ -26,6 +31,7 @@ class _Parts(msgspec.Struct, array_like=True):
     empty: bytes
     n_pages: int
     identity: IdentityTable = msgspec.field(default_factory=IdentityTable)
+    items: bytes = b""
 
 
 class Learned(NamedTuple):
@@ -51,6 +57,7 @@ class SiteState:
         self.pagelets = PageletLearner()
         self.empty = EmptyPages()
         self.identity = IdentityTable()
+        self.items = ItemSample()
         self.n_pages = 0
 
     def with_vote(self, observation: Observation, tree: TagTree) -> Observation:
@@ -104,6 +111,7 @@ class SiteState:
         identity = self.identity.news(observation.identity)
         if identity is not None:
             self.identity.fold(identity)
+        rows = self._row_of(observation)
         clustered, told = self.clusters.revision != revision, self._held() != held
         slim = msgspec.structs.replace(observation.signature, tags={})
         return Learned(
@@ -119,8 +127,21 @@ class SiteState:
                 silent=silent and clustered,
                 asked=put or not clustered,
                 identity=identity,
+                rows=rows,
             ),
         )
+
+    def _row_of(self, observation: Observation) -> bytes:
+        """Keep the row of a page if the sample of its kind does; what was kept, packed."""
+        page, kinds = page_hash(observation.url), self._kinds()
+        if observation.row is None or not self.items.wants(page, kinds):
+            return b""
+        self.items.fold(page, observation.row)
+        return pack({page: observation.row})
+
+    def _kinds(self) -> dict[int, int]:
+        """Page hash -> its kind as of now, of every page in the sample of clusters."""
+        return {hash_: page.id for hash_, page in self.clusters.state.held.items()}
 
     def _silent(self, observation: Observation) -> bool:
         """Whether an answer says what answers to nonsense say, as far as that is known."""
@@ -136,6 +157,8 @@ class SiteState:
             return
         if delta.identity is not None:
             self.identity.fold(delta.identity)
+        for page, row in unpack(delta.rows).items() if delta.rows else ():
+            self.items.fold(page, row)
         if delta.aside:
             return
         if delta.signature is not None:
@@ -203,7 +226,18 @@ class SiteState:
             pagelets=self.pagelets.publish(),
             empty=self.empty.publish(),
             identity=self.identity.publish(),
+            items=self._item_templates(clusters),
         )
+
+    def _item_templates(self, clusters: ClusterModel) -> dict[int, Template]:
+        """By kind, of those whose pages answer no question and are surely about one thing."""
+        tables = self.items.tables(self._kinds())
+        found = {
+            kind: item_template(table)
+            for kind, table in tables.items()
+            if not clusters.answers(kind)
+        }
+        return {kind: one for kind, one in found.items() if one is not None}
 
     def encode(self) -> bytes:
         """MessagePack of the rooms' own forms."""
@@ -213,6 +247,7 @@ class SiteState:
             self.empty.encode(),
             self.n_pages,
             self.identity,
+            self.items.encode(),
         )
         return msgspec.msgpack.encode(parts)
 
@@ -226,4 +261,5 @@ class SiteState:
         state.empty = EmptyPages.decode(parts.empty)
         state.n_pages = parts.n_pages
         state.identity = parts.identity
+        state.items = ItemSample.decode(parts.items)
         return state

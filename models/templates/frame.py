@@ -1,8 +1,8 @@
 """Which strings of a kind of page are its frame, and which label each text stands behind.
 
 A string is frame when more than half of the pages that have its place say it there (THOR VI-B as
-a count). A frequent value is not: it is only found behind one label, where other strings stand
-too (`Type: public`, `Type: private`).
+a count). A frequent value is not: it stands where nothing is said on nearly all pages (`In stock`),
+or it is only found behind one label, where other strings stand too (`Type: public`).
 """
 
 from __future__ import annotations
@@ -27,12 +27,34 @@ def frame_cells(texts: Texts, params: TemplateParams) -> Hashes:
     """
     cell, before = texts.cell, texts.before
     pages = n_pages_of(cell, texts.page)
-    common = (pages > 1) & (pages > params.frame * n_pages_of(texts.place, texts.page))
+    having = n_pages_of(texts.place, texts.page)
+    common = (pages > 1) & (pages > params.frame * having)
+    common &= _may_be_frame(texts.place, common, pages >= params.always * having, having, params)
     behind = n_pages_of(joined(cell, before), texts.page)
     there = n_pages_of(joined(texts.place, before ^ 5), texts.page)
     value = (behind >= params.always * pages) & (behind < params.always * there)
     frame: Hashes = np.setdiff1d(cell[common], cell[common & value])
     return frame
+
+
+def _may_be_frame(
+    place: Hashes,
+    common: NDArray[np.bool_],
+    constant: NDArray[np.bool_],
+    pages: Counts,
+    params: TemplateParams,
+) -> NDArray[np.bool_]:
+    """Of each text whether what is common at its place is frame there.
+
+    So it is where something is said on nearly all pages that have the place; and where several
+    texts stand on a page every second of which is common, as each value has its label.
+    """
+    _, first, number = np.unique(place, return_index=True, return_inverse=True)
+    n = np.bincount(number)
+    labels = np.bincount(number, common) >= params.labelled * n
+    several = n > params.once * pages[first]
+    may: NDArray[np.bool_] = ((np.bincount(number, constant) > 0) | (labels & several))[number]
+    return may
 
 
 def is_frame(texts: Texts, frame: Hashes) -> NDArray[np.bool_]:

@@ -33,6 +33,7 @@ class Template(msgspec.Struct, frozen=True):
     n_pages: int  # of the sample
     slots: Slots
     columns: dict[int, Column]  # by slot
+    has_subject: bool = False  # a slot says on nearly each page what its title says
 
 
 class Item(NamedTuple):
@@ -67,7 +68,9 @@ def learn_template(table: KindTable) -> Template:
         name = column_name(label, markup, slot == title, taken, len(columns) + 1)
         taken.add(name)
         columns[slot] = Column(name, round(float(worth.value[at]), 4))
-    return Template(len(table.rows), slots, columns)
+    return Template(
+        len(table.rows), slots, columns, _is_subject(placed, title, worth, table.params)
+    )
 
 
 def read_item(
@@ -125,6 +128,16 @@ def _title(worth: Worth) -> int:
     if not len(worth.slot) or not worth.title.max():
         return 0
     return int(worth.slot[int(np.argmax(worth.title * worth.share * worth.value))])
+
+
+def _is_subject(placed: Placed, slot: int, worth: Worth, params: TemplateParams) -> bool:
+    """Whether a slot says, once on nearly each page, something else that its title says too."""
+    if not slot:
+        return False
+    at = int(np.searchsorted(worth.slot, slot))
+    said = placed.texts.string[placed.slot == slot]
+    distinct = len(set(said.tolist())) >= params.always * len(said)
+    return distinct and bool(min(worth.share[at], worth.title[at]) >= params.always)
 
 
 def _joined(said: list[str]) -> str:

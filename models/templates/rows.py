@@ -35,13 +35,17 @@ class PageRow(msgspec.Struct, frozen=True, array_like=True):
         return len(self.words)
 
 
+_Columns = tuple[bytes, bytes, bytes, bytes]  # numbers of places and of strings, words, flags
+
+
 class _Packed(msgspec.Struct, array_like=True):
     places: bytes  # int64, ascending
     paths: bytes  # int64, of each place
     strings: bytes  # uint32, ascending
     labels: dict[int, str]
     names: dict[int, Names]
-    pages: list[tuple[int, bytes, bytes, bytes, bytes]]  # hash; numbers of places and of strings
+    columns: list[_Columns]
+    pages: list[tuple[int, int]]  # hash, number of its columns: copies are spelled once
 
 
 def pack(rows: Mapping[int, PageRow]) -> bytes:
@@ -59,10 +63,11 @@ def pack(rows: Mapping[int, PageRow]) -> bytes:
         strict=True,
     )
     labels = {string: text for page in order for string, text in rows[page].labels.items()}
-    pages = [
-        (page, one.tobytes(), other.tobytes(), rows[page].words, rows[page].flags)
+    columns = [
+        (one.tobytes(), other.tobytes(), rows[page].words, rows[page].flags)
         for page, (one, other) in zip(order, numbers, strict=False)
     ]
+    number = {each: i for i, each in enumerate(sorted(set(columns)))}
     names = {place: name for page in order for place, name in rows[page].names.items()}
     packed = _Packed(
         places.tobytes(),
@@ -70,7 +75,8 @@ def pack(rows: Mapping[int, PageRow]) -> bytes:
         strings.tobytes(),
         dict(sorted(labels.items())),
         dict(sorted(names.items())),
-        pages,
+        list(number),
+        [(page, number[each]) for page, each in zip(order, columns, strict=True)],
     )
     return msgspec.msgpack.encode(packed)
 
@@ -81,7 +87,8 @@ def unpack(data: bytes) -> dict[int, PageRow]:
     places, paths = np.frombuffer(packed.places, "<i8"), np.frombuffer(packed.paths, "<i8")
     strings = np.frombuffer(packed.strings, "<u4")
     out = {}
-    for page, place, string, words, flags in packed.pages:
+    for page, number in packed.pages:
+        place, string, words, flags = packed.columns[number]
         at = np.frombuffer(place, _width(places))
         said = strings[np.frombuffer(string, _width(strings))]
         labels = {s: packed.labels[s] for s in said.tolist() if s in packed.labels}

@@ -1,0 +1,187 @@
+"""Pages about one thing: rows by kind of page, templates of the kinds that surely are items."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ..pagelets import PageletReading
+from ..pagelets.reading import Region, Span
+from ..templates import (
+    Item,
+    KindTable,
+    PageRow,
+    Template,
+    TemplateParams,
+    learn_template,
+    read_item,
+)
+from ..templates.rows import pack, unpack
+from ..tree.tagtree import TagTree
+from .observation import Observation
+
+ROWS = 100  # of all kinds of a site; a cap, for sites where no two pages are alike
+BESIDE = ("link", "image")
+STATED = "stated_"
+FEW = 3  # pages of a kind from which it has a template
+
+
+class ItemReading(NamedTuple):
+    """A page about one thing: what the search found, put as a stretch, an article, one object."""
+
+    found: PageletReading
+    item: Item
+
+
+@dataclass(slots=True)
+class ItemSample:
+    """The rows of pages that answer no question, the lowest hashes of each kind."""
+
+    params: TemplateParams = field(default_factory=TemplateParams)
+    rows: dict[int, PageRow] = field(default_factory=dict)
+
+    def wants(self, page: int, kinds: Mapping[int, int]) -> bool:
+        """Whether the row of a page is kept, beside those of its kind.
+
+        Parameters
+        ----------
+        page
+            Its hash.
+        kinds
+            The kind of each page in the sample of clusters, by hash.
+        """
+        if page not in kinds:
+            return False
+        alike = sorted(one for one in {*self.rows, page} if kinds.get(one) == kinds[page])
+        return page in alike[: self.params.sample]
+
+    def fold(self, page: int, row: PageRow) -> None:
+        """Keep a row."""
+        self.rows[page] = row
+        while len(self.rows) > ROWS:
+            del self.rows[max(self.rows)]
+
+    def tables(self, kinds: Mapping[int, int]) -> dict[int, KindTable]:
+        """The rows by kind as of now; what belongs to none, or is too many, is dropped."""
+        pages: dict[int, list[int]] = defaultdict(list)
+        for page in sorted(self.rows):
+            if page in kinds and len(pages[kinds[page]]) < self.params.sample:
+                pages[kinds[page]].append(page)
+        self.rows = {page: self.rows[page] for alike in pages.values() for page in alike}
+        return {
+            kind: KindTable(self.params, {page: self.rows[page] for page in alike})
+            for kind, alike in sorted(pages.items())
+        }
+
+    def encode(self) -> bytes:
+        """MessagePack; equal samples give equal bytes."""
+        return pack(self.rows)
+
+    @classmethod
+    def decode(cls, data: bytes) -> ItemSample:
+        """What `encode` wrote; no bytes are an older state, without rows."""
+        return cls(rows=unpack(data)) if data else cls()
+
+
+def item_template(table: KindTable) -> Template | None:
+    """The template of a kind of page; None where its pages are not surely about one thing each.
+
+    Sure is what nearly each page says in its title and once in its text, and says differently.
+    """
+    if len(table.rows) < FEW:
+        return None
+    template = learn_template(table)
+    return template if template.has_subject else None
+
+
+def as_item(
+    tree: TagTree,
+    found: PageletReading,
+    template: Template | None,
+    query: str | None,
+    list_places: Set[int] = frozenset(),
+) -> ItemReading | None:
+    """A page of an item kind; None where the search stands.
+
+    Parameters
+    ----------
+    tree, query
+        The page, and the query that it answers.
+    found
+        What the search found on it.
+    template
+        Of its kind, if that is surely one of items.
+    list_places
+        Where the site's lists begin: one record there is an answer of one.
+
+    Reading
+    -------
+    What was asked for is an answer, and a list that the search finds on a page is never silenced:
+    there, and where it finds nothing at all, a page stays with the search.
+    """
+    if template is None or query is not None or len(found.objects) != 1 or not found.pagelets:
+        return None
+    (span,) = found.objects
+    item = None if int(tree.place[span.start]) in list_places else read_item(tree, template)
+    if item is None:
+        return None
+    values = Region(*item.values, 1.0)
+    article = Region(*_article(found, item), 1.0)
+    lone = Span(span.start, span.stop, 0, span.group)
+    return ItemReading(PageletReading([values, article], [lone], found.empty), item)
+
+
+def _article(found: PageletReading, item: Item) -> tuple[int, int]:
+    """From the first to the last region of the search that has a part in the values' stretch.
+
+    Where none has, the smallest element that holds the stretch.
+    """
+    a, b = item.values
+    met = [one for one in found.pagelets if one.start < b and a < one.stop]
+    if not met:
+        return item.article
+    return min(one.start for one in met), max(one.stop for one in met)
+
+
+def item_fields(read: Mapping[str, str], item: Item) -> dict[str, str]:
+    """The fields of a page about one thing: columns of its kind, and what no text says.
+
+    What the search reads of the object beside its texts (where it leads, its picture, what the
+    page states and shows nobody) stays.
+    """
+    beside = {
+        name: text
+        for name, text in read.items()
+        if name in BESIDE or (name.startswith(STATED) and name not in item.fields)
+    }
+    return {**item.fields, **beside}
+
+
+def batch_templates(
+    observations: Sequence[Observation], found: Sequence[PageletReading], kinds: Sequence[int]
+) -> dict[int, Template]:
+    """The templates of the item kinds of pages that are all at hand.
+
+    Reading
+    -------
+    Where the search finds a list on most pages of a kind, the kind is no item.
+    """
+    alike: dict[int, list[int]] = defaultdict(list)
+    for number, kind in enumerate(kinds):
+        alike[kind].append(number)
+    out = {}
+    for kind, pages in sorted(alike.items()):
+        rows = [observations[page] for page in pages if observations[page].row is not None]
+        lone = sum(len(found[page].objects) == 1 for page in pages)
+        if 2 * len(rows) <= len(pages) or 2 * lone <= len(pages):
+            continue
+        table = KindTable()
+        for seen in rows:
+            if seen.row is not None:
+                table.fold(seen.url, seen.row)
+        template = item_template(table)
+        if template is not None:
+            out[kind] = template
+    return out
