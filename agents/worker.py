@@ -17,6 +17,7 @@ from upwell.streams.log.embedded import EmbeddedLog
 from upwell.streams.log.open import open_log
 from upwell.streams.log.port import TopicPartition
 from upwell.streams.log.room import Room, RoomParams
+from upwell.streams.modes import close_folder
 from upwell.streams.parsers import Pool, PoolParams
 from upwell.streams.sinks import Sink, Stream
 from upwell.streams.store import TableDamaged, condemn, drop_tables, same_log
@@ -228,7 +229,8 @@ class Worker:
         """Where pages fill the disk: beside the embedded log, else beside the tables."""
         if isinstance(self.log, EmbeddedLog):
             return self.log.engine.storage.path.parent
-        self._datadir.mkdir(parents=True, exist_ok=True)
+        self._datadir.mkdir(parents=True, exist_ok=True, mode=0o700)
+        close_folder(self._datadir)
         return self._datadir
 
     def _loop(self, agent: Agent, table: Table) -> Loop:

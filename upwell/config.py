@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Callable, Collection, Mapping
-from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,6 +19,7 @@ from upwell.errors import ConfigError
 from upwell.logs import Level
 from upwell.models.tree.parse import Engine
 from upwell.streams.log.address import parse_address, without_secrets
+from upwell.streams.web.inside import allowed
 
 FILE = "upwell.toml"
 PREFIX = "UPWELL_"
@@ -42,7 +42,9 @@ class Settings(BaseModel):
     delay: float = Field(1.0, ge=0, description="least seconds between requests to a host")
     max_pages: int = Field(10_000, ge=1, description="answers after which a crawl ends")
     max_queries: int = Field(2_000, ge=0, description="queries after which a crawl ends")
-    allow: list[str] = Field([], description="networks (CIDR) that may be asked though not public")
+    allow: list[str] = Field(
+        [], description="[HOST=]CIDR[:PORT] that may be asked though not public"
+    )
     patience: float = Field(
         600.0, ge=0, description="seconds a crawl waits for a site that does not answer"
     )
@@ -112,9 +114,11 @@ class Settings(BaseModel):
     def _networks(cls, value: list[str]) -> list[str]:
         for text in value:
             try:
-                ip_network(text, strict=False)
-            except ValueError:
-                raise ValueError(f"{text!r} is not a network such as 127.0.0.0/8") from None
+                allowed([text])
+            except ConfigError:
+                raise ValueError(
+                    f"{text!r} is not a network such as 127.0.0.0/8, nor HOST=NETWORK:PORT"
+                ) from None
         return value
 
     @field_validator("template")

@@ -26,6 +26,7 @@ from upwell.streams.codecs import decode, encode
 from upwell.streams.log.embedded import EmbeddedLog
 from upwell.streams.log.lock import WorkerLock
 from upwell.streams.log.port import Log, Outgoing
+from upwell.streams.modes import close_folder
 from upwell.streams.records import Change, ModelPublished, SiteAdded, SiteStatus
 from upwell.streams.sinks import (
     MANIFEST,
@@ -219,7 +220,8 @@ async def crawl(
 
 def _make(directory: Path) -> None:
     try:
-        directory.mkdir(parents=True, exist_ok=True)
+        directory.mkdir(parents=True, exist_ok=True, mode=0o700)
+        close_folder(directory)
     except OSError as error:
         raise ConfigError(
             f"cannot use the folder {directory}: {error.strerror}; name another with --dir"

@@ -16,14 +16,29 @@ from typing import Literal, get_args
 
 import structlog
 
+from upwell.terminal import on_one_line
+
 Level = Literal["debug", "info", "warning", "error"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 
 _TALKATIVE = ("faust", "mode", "aiokafka", "asyncio", "charset_normalizer")
 AGAIN_S = 30.0  # after which a library may say the same again
 LONGEST, MOST = 200, 1_000  # characters of what was said, and how many such are remembered
+
+
+def _clean(
+    logger: object, method: str, event: structlog.typing.EventDict
+) -> structlog.typing.EventDict:
+    """What others wrote steers nobody's terminal and begins no line of ours."""
+    return {
+        name: on_one_line(value) if isinstance(value, str) and name != "exception" else value
+        for name, value in event.items()
+    }
+
+
 _SHARED: tuple[structlog.typing.Processor, ...] = (
     structlog.contextvars.merge_contextvars,
+    _clean,
     structlog.stdlib.add_log_level,
     structlog.stdlib.add_logger_name,
     structlog.processors.TimeStamper(fmt="iso", utc=True),

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
+_FORMULA = frozenset("=+-@\t\r\n＝＋－＠|")
+_NUMBER = re.compile(r"[+-]?[\d.,'\u00a0\u202f ]*\d\s*[%€$£¥\u20b9]?|[+-]?[€$£¥]\s?[\d.,]+")
 _CONTROLS = {
     code: None
     for first, last in (
         (0x00, 0x08),  # C0, but for tab and line feed
         (0x0B, 0x1F),
         (0x7F, 0x9F),  # delete, C1
-        (0x200E, 0x200F),  # marks and overrides of direction
-        (0x202A, 0x202E),
+        (0x061C, 0x061C),  # marks and overrides of direction
+        (0x200E, 0x200F),
+        (0x2028, 0x202E),  # separators of lines, too
         (0x2066, 0x2069),
     )
     for code in range(first, last + 1)
@@ -23,6 +28,26 @@ def printable(text: str) -> str:
     'a]8;;http://x.testb2Jc'
     """
     return text.translate(_CONTROLS)
+
+
+def in_a_cell(text: str) -> str:
+    """The same for a cell of a table: a program that opens it computes nothing.
+
+    Reading
+    -------
+    What begins as a formula is quoted; a number stays a number.
+
+    Examples
+    --------
+    >>> in_a_cell("=cmd|' /C calc'!A0"), in_a_cell("-5,00"), in_a_cell("+49 30 1234")
+    ("'=cmd|' /C calc'!A0", '-5,00', '+49 30 1234')
+    >>> in_a_cell("-2+3+cmd|x"), in_a_cell("@SUM(A1)"), in_a_cell("\\tx")
+    ("'-2+3+cmd|x", "'@SUM(A1)", "'\\tx")
+    """
+    plain = printable(text)
+    if plain[:1] in _FORMULA and not _NUMBER.fullmatch(plain):
+        return f"'{plain}"
+    return plain
 
 
 def on_one_line(text: str) -> str:

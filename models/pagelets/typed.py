@@ -11,7 +11,7 @@ _CURRENCY = (
     r"(?:[$€£¥￥₹₽₩₺₴₪₫₱₦฿円元원]|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|AED|BRL|CNY|CZK|DKK|HKD|HUF|INR|KRW"
     r"|MXN|NOK|NZD|PLN|RUB|SEK|SGD|ZAR|Rs|S?Fr|kr|zł|Kč|lei|руб|грн)\b\.?)"
 )
-_AMOUNT = r"\d{1,3}(?:[.,' \u00a0\u202f]?\d{3})*(?:[.,](?:\d{1,2}|[-–—]))?"
+_AMOUNT = r"\d{1,3}(?:[.,' \u00a0\u202f]?\d{3}){0,4}(?:[.,](?:\d{1,2}|[-–—]))?"
 _PRICE = re.compile(rf"(?:{_CURRENCY}\s*{_AMOUNT}|{_AMOUNT}\s*{_CURRENCY})", re.I)
 _MONTH = (
     r"(?:jan|feb|fév|mar|mär|apr|avr|may|mai|jun|jui|jul|aug|aoû|sep|oct|okt|nov|dec|déc|dez)"

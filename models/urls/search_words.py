@@ -45,7 +45,8 @@ WIDE_VALUE = re.compile(
     r"0|-1|\*|%|all|any|every|none|null|alle|tous|toutes|todos?|tutti|default", re.I
 )
 WIDE_TEXT = re.compile(
-    r"[\s\-–—.:*<>\[(]*(?:all\b|any\b|every|entire|whole|choose|select\b|please|show all|no pref"
+    r"[\s\-–—.:*<>\[(]{0,20}(?:all\b|any\b|every|entire|whole|choose|select\b|please|show all"
+    r"|no pref"
     r"|alles?\b|überall|bitte|jede|tou(?:s|te)|choisi|tod[oa]s?\b|cualquier|elija|seleccion"
     r"|tutt|qualsiasi|scegli|qualquer|selecione|все\b|любо|wszyst|vše|allt?\b|kaikki)",
     re.I,

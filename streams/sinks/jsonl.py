@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import stat
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import BinaryIO
@@ -19,6 +20,7 @@ import structlog
 
 from upwell.errors import ConfigError
 
+from ..modes import open_as_named
 from ..records import AnyRecord
 from .lines import EVENT, WITHDRAWN, Line, Lines
 from .ownership import MANIFEST, behind_links, require_ours
@@ -74,7 +76,10 @@ class JsonLines:
             log.info("file_begun_anew", path=str(self._path), bytes=self._size())
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
+            fresh = not self._path.exists()
             self._file = self._path.open("ab")
+            if fresh:
+                open_as_named(self._path)
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             self._file.truncate(self._at.length)
         except BlockingIOError as error:
@@ -116,6 +121,7 @@ class JsonLines:
                 if self._lines.name(msgspec.json.decode(text)) not in self._withdrawn:
                     new.write(text)
             self._at.length = new.tell()
+        beside.chmod(stat.S_IMODE(self._path.stat().st_mode))
         os.replace(beside, self._path)
         self._commit()
         self._withdrawn.clear()

@@ -26,6 +26,7 @@ from .address import Address, address
 from .agent import require_contact, user_agent
 from .exchange import Answer, Exchange
 from .guard import Guard
+from .inside import ASKING, Asking
 from .outcomes import (
     ACTS,
     BUSY,
@@ -73,7 +74,7 @@ class Web:
         Whom a site may write to; part of the User-Agent. Without it only sites of this machine
         are asked.
     allow
-        Networks (CIDR) that may be asked although they are not public.
+        Networks (CIDR) that may be asked although they are not public, see `inside`.
     now, steady, sleep
         The clock of page records, the clock of politeness, and how to wait on it.
     resolver
@@ -154,6 +155,7 @@ class Web:
         url, method, form = address(request.url), request.method, request.form
         for _ in range(self.limits.redirects + 1):
             seen.final_url = url.href
+            ASKING.set(Asking(request.site, url.host, url.port))
             self._introduce(url)
             delay_s = await self._robots.check(url, request.delay_s)
             await self._turn(url.host, delay_s)

@@ -10,18 +10,20 @@ from __future__ import annotations
 import errno
 import socket
 from collections.abc import Iterable
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any
 
 from aiohttp.abc import AbstractResolver, ResolveResult
 
-from upwell.errors import ConfigError
+from .inside import ASKING, allowed
 
+MOST_NAMES = 10_000
 # Not public, whatever the registry of the Python version says: protocol assignments, 6to4
 # relays; and of IPv6 the ranges that carry an IPv4 address inside (6to4, Teredo). Of IPv6
 # only 2000::/3 is public at all, which leaves out NAT64 and the site-local range.
 _NOT_PUBLIC = tuple(
-    ip_network(net) for net in ("192.0.0.0/24", "192.88.99.0/24", "2002::/16", "2001::/23")
+    ip_network(net)
+    for net in ("192.0.0.0/24", "192.88.99.0/24", "2002::/16", "2001::/23", "3fff::/20")
 )
 _PUBLIC_IPV6 = IPv6Network("2000::/3")
 # Services that must never be sent a request, whoever runs them.
@@ -46,7 +48,7 @@ class Guard:
     Parameters
     ----------
     allow
-        Networks that may be asked although they are not public.
+        Networks that may be asked although they are not public: `[HOST=]NETWORK[:PORT]`.
 
     Examples
     --------
@@ -57,19 +59,34 @@ class Guard:
     """
 
     def __init__(self, allow: Iterable[str] = ()) -> None:
-        self._networks = networks(allow)
+        self._allowed = allowed(allow)
+        self._public: dict[str, None] = {}  # names that had a public address: they stay outside
 
     def allows(self, host: str, port: int = 80) -> bool:
-        """Whether a socket to this literal address may be made."""
+        """Whether a socket to this literal address may be made, for whom `ASKING` says."""
         try:
             found = ip_address(host.partition("%")[0])
         except ValueError:
             return False
         mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
         plain: IPv4Address | IPv6Address = mapped or found
-        if any(plain.version == net.version and plain in net for net in self._networks):
-            return True
-        return _public(plain) and port not in _PORTS
+        asking = ASKING.get()
+        if _public(plain):
+            return port not in _PORTS or any(
+                e.covers(plain, port, ASKING.get()) for e in self._allowed
+            )
+        asking = ASKING.get()
+        for entry in self._allowed:
+            if entry.covers(plain, port, asking):
+                return bool(entry.host) or asking is None or asking.host not in self._public
+        return False
+
+    def note(self, host: str, places: Iterable[str]) -> None:
+        """What a name resolves to: one that was public is not led inside by another answer."""
+        if any(_public(ip_address(place.partition("%")[0])) for place in places):
+            self._public[host] = None
+            while len(self._public) > MOST_NAMES:
+                del self._public[next(iter(self._public))]
 
     def socket(self, info: tuple[Any, ...]) -> socket.socket:
         """Make the socket for a `getaddrinfo` entry, or refuse (aiohttp's socket factory)."""
@@ -93,39 +110,28 @@ class GuardedResolver(AbstractResolver):
             found = await self._inner.resolve(host, port, family)
         except UnicodeError as error:
             raise OSError(None, f"not a host name: {error}") from error
-        allowed = [r for r in found if self._guard.allows(r["host"], port)]
-        if found and not allowed:
+        self._guard.note(host, [place["host"] for place in found])
+        kept = [place for place in found if self._guard.allows(place["host"], port)]
+        if found and not kept:
             raise ForbiddenAddressError(_refusal(f"{host} ({found[0]['host']}:{port})"))
-        return allowed
+        return kept
 
     async def close(self) -> None:
         await self._inner.close()
 
 
-def networks(allow: Iterable[str]) -> tuple[IPv4Network | IPv6Network, ...]:
-    """Networks of a setting.
-
-    >>> networks(["127.0.0.0/8"])
-    (IPv4Network('127.0.0.0/8'),)
-    """
-    out = []
-    for text in allow:
-        try:
-            out.append(ip_network(text, strict=False))
-        except ValueError:
-            raise ConfigError(
-                f"--allow {text}: not a network; write an address range such as 127.0.0.0/8"
-            ) from None
-    return tuple(out)
-
-
 def _public(found: IPv4Address | IPv6Address) -> bool:
     if not found.is_global or found.is_multicast or found.is_reserved:
         return False
-    if isinstance(found, IPv6Address) and found not in _PUBLIC_IPV6:
+    if isinstance(found, IPv6Address) and (found not in _PUBLIC_IPV6 or _carries_ipv4(found)):
         return False
     return not any(found.version == net.version and found in net for net in _NOT_PUBLIC)
 
 
+def _carries_ipv4(found: IPv6Address) -> bool:
+    """ISATAP: an interface of ::5efe or ::200:5efe and an IPv4 address."""
+    return (int(found) >> 32) & 0xFDFFFFFF == 0x5EFE
+
+
 def _refusal(place: str) -> str:
-    return f"{place} is not a public web address; --allow CIDR permits it"
+    return f"{place} is not a public web address; --allow HOST=CIDR:PORT permits it"

@@ -11,6 +11,7 @@ import pytest
 from aiohttp import web
 from aiohttp.abc import AbstractResolver, ResolveResult
 
+from upwell.models.urls.canonical import site_of
 from upwell.streams.records import Page, Request
 from upwell.streams.web import Limits, Web
 
@@ -182,6 +183,7 @@ async def web_(clock: Clock) -> AsyncIterator[Web]:
 
 def request(url: str, **more: Any) -> Request:
     fields: dict[str, Any] = {"site": "shop.test", "number": 7, "low": 3, "reason": "query"}
+    fields["site"] = site_of(url) or "shop.test"
     return Request(url=url, **{**fields, "delay_s": 0.0, **more})
 
 

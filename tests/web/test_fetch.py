@@ -26,7 +26,7 @@ async def test_a_page_is_the_request_answered(fetch: Fetch, site: Site, clock: C
     assert (
         *(page.site, page.number, page.low),
         *(page.reason, page.query),
-    ) == ("shop.test", 7, 3, "query", "owl")
+    ) == (f"127.0.0.1:{site.port}", 7, 3, "query", "owl")
     assert page.outcome == outcomes.OK
     assert page.url == page.final_url == f"{site.url}/page?q=owl"
     assert body(page.body) == PAGE

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from upwell.errors import ConfigError
 from upwell.streams.web import Web, require_contact, user_agent
 from upwell.streams.web.guard import ForbiddenAddressError, Guard, GuardedResolver
+from upwell.streams.web.inside import ASKING, Asking
 
 from .conftest import Names, request
 
@@ -20,6 +21,7 @@ INSIDE = """
 239.255.255.255 240.0.0.1 255.255.255.255
 :: ::1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 ::127.0.0.1 64:ff9b::7f00:1 64:ff9b:1::a00:1 100::1
 2001::1 2001:db8::1 2002:7f00:1:: fc00::1 fd12::1 fe80::1 fe80::1%eth0 fec0::1 ff02::1
+3fff::1 2600::5efe:7f00:1 2600::200:5efe:a00:1
 """.split()
 OUTSIDE = "1.1.1.1 8.8.8.8 93.184.216.34 172.32.0.1 2606:4700:4700::1111 ::ffff:8.8.8.8".split()
 
@@ -43,7 +45,7 @@ def test_what_python_calls_private_is_refused(place: IPv4Address) -> None:
         assert not Guard().allows(str(place))
 
 
-def test_an_allowed_range_is_allowed_on_any_port_and_only_it() -> None:
+def test_what_the_operator_asks_for_himself_is_allowed_on_any_port_of_the_range() -> None:
     guard = Guard(["127.0.0.0/8", "::1"])
     assert [guard.allows(p, 25) for p in ("127.0.0.1", "::1", "::ffff:127.0.0.9")] == [True] * 3
     assert not guard.allows("10.0.0.1")
@@ -92,3 +94,42 @@ async def test_without_a_contact_only_this_machine_is_asked() -> None:
     assert ("forbidden_address", []) == (page.outcome, [h for h in asked if h == "shop.test"])
     assert "shop.test is somebody's site: say who crawls it with --contact WHO" == page.detail
     assert "forbidden_address" != own.outcome
+
+
+# entry, site, host, address, port, whether it may be asked
+ENTRIES = [
+    ("127.0.0.1/32", "127.0.0.1:8000", "127.0.0.1", "127.0.0.1", 8000, True),
+    ("127.0.0.1/32", "127.0.0.1:8000", "127.0.0.1", "127.0.0.1", 6379, False),
+    ("127.0.0.1/32", "wiki.lan", "wiki.lan", "127.0.0.1", 80, True),
+    ("127.0.0.1/32", "shop.test", "127.0.0.1", "127.0.0.1", 80, False),
+    ("127.0.0.1/32", "shop.test", "other.shop.test", "127.0.0.1", 80, False),
+    ("shop.test=127.0.0.1/32:81", "shop.test", "shop.test", "127.0.0.1", 81, True),
+    ("shop.test=127.0.0.1/32:81", "shop.test", "shop.test", "127.0.0.1", 80, False),
+    ("shop.test=127.0.0.1/32:81", "bad.test", "bad.test", "127.0.0.1", 81, False),
+    ("[::1]:81", "[::1]:81", "[::1]", "::1", 81, True),
+    ("127.0.0.1:6379", "127.0.0.1:6379", "127.0.0.1", "127.0.0.1", 6379, True),
+]
+
+
+@pytest.mark.parametrize(("entry", "site", "host", "place", "port", "expected"), ENTRIES)
+def test_what_is_allowed_is_for_a_site_and_its_port(
+    entry: str, site: str, host: str, place: str, port: int, expected: bool
+) -> None:
+    token = ASKING.set(Asking(site, host, port))
+    try:
+        assert expected == Guard([entry]).allows(place, port)
+    finally:
+        ASKING.reset(token)
+
+
+async def test_a_name_that_was_outside_is_not_led_inside_by_another_answer() -> None:
+    names = Names({"shop.test": ["8.8.8.8"]})
+    resolver = GuardedResolver(names, Guard(["10.0.0.0/8"]))
+    token = ASKING.set(Asking("shop.test", "shop.test", 80))
+    try:
+        assert len(await resolver.resolve("shop.test", 80)) == 1
+        names.names["shop.test"] = ["10.0.0.1"]
+        with pytest.raises(ForbiddenAddressError):
+            await resolver.resolve("shop.test", 80)
+    finally:
+        ASKING.reset(token)

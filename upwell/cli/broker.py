@@ -29,7 +29,10 @@ Broker = Annotated[
 ]
 Allow = Annotated[
     list[str] | None,
-    typer.Option(metavar="CIDR", help="Also open this address range, as 127.0.0.1/32."),
+    typer.Option(
+        metavar="CIDR | HOST=CIDR:PORT",
+        help="Let the sites named into this address range, on their ports; or one host.",
+    ),
 ]
 Contact = Annotated[
     str | None,

@@ -16,6 +16,7 @@ from upwell.streams.codecs import decode
 from upwell.streams.dead_letters import Letter, again, letters, settle
 from upwell.streams.log.survey import surveying
 from upwell.streams.topics import DEAD_LETTERS
+from upwell.terminal import on_one_line
 
 from .broker import Broker, Dir, broker_url, connected
 from .output import line
@@ -54,7 +55,7 @@ def list_letters(
     url = broker_url(directory, broker, must_exist=True)
     found = [one for one in asyncio.run(_waiting(url)) if _fits(one, reason)]
     for letter in found:
-        typer.echo(line(_json(letter)) if as_json else _line(letter))
+        typer.echo(line(_json(letter)) if as_json else on_one_line(_line(letter)))
     if not found:
         typer.echo("no dead letter waits", err=True)
 

@@ -12,6 +12,7 @@ import typer
 
 from upwell import __version__
 from upwell.errors import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, ConfigError, UpwellError
+from upwell.streams.modes import close_to_others
 from upwell.terminal import printable
 
 _ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
@@ -58,6 +59,7 @@ def _options(
 def main(arguments: list[str] | None = None) -> None:
     """Run a command; the process ends with an exit code of DESIGN 6."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # SIGTERM is Ctrl-C
+    close_to_others()
     code = run(arguments)
     if code == EXIT_INTERRUPTED:
         sys.stdout.flush()

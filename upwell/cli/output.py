@@ -15,6 +15,7 @@ from typing import Annotated, Any, TextIO
 import typer
 
 from upwell.errors import EXIT_DONE, ConfigError
+from upwell.streams.modes import open_as_named
 from upwell.streams.sinks import STDOUT, behind_links, drop_rest, is_stream, require_ours
 
 ESCAPED = "backslashreplace"
@@ -63,6 +64,8 @@ def _file(path: Path) -> Iterator[TextIO]:
 def _take_place(partial: Path, path: Path) -> None:
     if path.exists():
         partial.chmod(stat.S_IMODE(path.stat().st_mode))
+    else:
+        open_as_named(partial)
     os.replace(partial, path)
 
 

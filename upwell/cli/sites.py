@@ -9,6 +9,7 @@ import typer
 
 from upwell.progress import doing
 from upwell.streams.records import SiteStatus
+from upwell.terminal import on_one_line
 
 from .broker import Broker, Dir, broker_url, connected
 from .output import line
@@ -33,7 +34,8 @@ def sites(
             typer.echo(line(site_line(site)))
             continue
         told = f"{site.objects:,} objects, model {site.model_version}"
-        typer.echo(f"{site.site:<{width}}  {site.phase:<9} {told:<24} {_why(site)}".rstrip())
+        text = f"{site.site:<{width}}  {site.phase:<9} {told:<24} {on_one_line(_why(site))}"
+        typer.echo(text.rstrip())
     if not found:
         typer.echo("no site yet; add one with `upwell crawl URL` or `upwell add URL`", err=True)
 

@@ -14,6 +14,7 @@ from upwell.streams.dead_letters import letters
 from upwell.streams.log.survey import surveying
 from upwell.streams.records import SiteStatus
 from upwell.streams.topics import DEAD_LETTERS
+from upwell.terminal import printable
 
 from .broker import Broker, Dir, broker_url, connected
 from .output import line
@@ -44,7 +45,7 @@ def status(
     """
     state = asyncio.run(_state(broker_url(directory, broker, must_exist=True)))
     for text in _json(state) if as_json else _lines(state):
-        typer.echo(text)
+        typer.echo(printable(text))
     if not state.sites:
         typer.echo("no site yet; add one with `upwell crawl URL` or `upwell add URL`", err=True)
 

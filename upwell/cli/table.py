@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from upwell.streams.sinks.lines import has_ended
+from upwell.terminal import in_a_cell
 
 from .output import opened, read_lines
 
@@ -68,8 +69,10 @@ class Table:
         """The header once, then a line a row."""
         with opened(path) as stream:
             writer = csv.DictWriter(stream, self.columns, restval="")
-            writer.writeheader()
-            writer.writerows(self._rows)
+            writer.writerow({name: in_a_cell(name) for name in self.columns})
+            writer.writerows(
+                {name: in_a_cell(value) for name, value in row.items()} for row in self._rows
+            )
 
     def _named(self, name: str) -> str:
         """A site may call its fields as a table calls its own columns."""
