@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from upwell.models.frontier.yields import DEFAULTS
 from upwell.models.queries.pool import object_hash
-from upwell.models.urls.browsing import leads_back
 from upwell.models.urls.second_level import refines
 from upwell.models.urls.template import fill
 from upwell.streams.records import Finding
@@ -126,8 +125,7 @@ def _find_links(plan: Plan, finding: Finding, answer: Answer) -> None:
         if most is not None and answer.asked + len(answer.further) >= most:
             break
         known = link.url in answer.further or link.url in plan.seen or link.cursor in answer.cursors
-        back = known or leads_back(link.url, finding.url)
-        if not back and not is_refuted(plan, link.url, finding.query):
+        if not known and not is_refuted(plan, link.url, finding.query):
             answer.further.append(link.url)
             if link.cursor and len(answer.cursors) < CURSORS:
                 answer.cursors.append(link.cursor)
