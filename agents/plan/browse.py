@@ -6,7 +6,7 @@ from upwell.models.frontier import yields
 from upwell.models.objects.identity import object_id
 from upwell.models.queries.pool import object_hash
 from upwell.models.urls.address import address_of
-from upwell.models.urls.browsing import link_class, says_list
+from upwell.models.urls.browsing import link_class, says_list, type_class
 from upwell.models.urls.second_level import carried
 from upwell.models.urls.template import fill
 from upwell.streams.records import Finding
@@ -22,6 +22,7 @@ from .params import (
     LINK_TRUST,
     LOOKED_AT,
     MENU,
+    NO_PAGES,
     PAGES_AHEAD,
 )
 from .state import MenuLink, Plan, Wanted
@@ -33,6 +34,8 @@ def note_links(plan: Plan, finding: Finding) -> None:
     for link in finding.links:
         if link.role != "other" or link.url in plan.seen or not plan.owns(link.url):
             continue
+        if type_class(link.url) in plan.head.no_pages:
+            continue
         if _asks(plan, link.url):
             continue
         known = plan.menu.get(link.url)
@@ -43,6 +46,15 @@ def note_links(plan: Plan, finding: Finding) -> None:
                 says_list(link.url, link.text), 1, plan.head.n_linked, finding.url
             )
             plan.head.n_linked += 1
+        plan.changed.add("menu")
+
+
+def forget_type(plan: Plan, url: str) -> None:
+    """What came was no page: addresses made like its own are not opened any more."""
+    no_page = type_class(url)
+    plan.head.no_pages = [*plan.head.no_pages, no_page][-NO_PAGES:]
+    for other in [other for other in plan.menu if type_class(other) == no_page]:
+        del plan.menu[other]
         plan.changed.add("menu")
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from upwell.models.frontier.yields import DEFAULTS
 from upwell.models.queries.pool import object_hash
+from upwell.models.urls.browsing import type_class
 from upwell.models.urls.second_level import refines
 from upwell.models.urls.template import fill
 from upwell.streams.records import Finding
+from upwell.streams.web.outcomes import NOT_HTML
 
-from .browse import count_link, forget_records, note_links
+from .browse import count_link, forget_records, forget_type, note_links
 from .cursors import is_refuted, judge, shows_first
 from .languages import note_languages
 from .params import CURSORS, FURTHER, RECENT, REFINEMENTS
@@ -29,6 +31,8 @@ def page_arrived(plan: Plan, finding: Finding) -> None:
     answer.awaited = max(0, answer.awaited - 1)
     if finding.outcome != "ok":
         plan.unread(finding.number)
+        if finding.outcome == NOT_HTML:
+            forget_type(plan, finding.url)
     else:
         plan.seen.add(finding.final_url)
         if finding.reason == "probe" and not finding.empty:
@@ -125,6 +129,7 @@ def _find_links(plan: Plan, finding: Finding, answer: Answer) -> None:
         if most is not None and answer.asked + len(answer.further) >= most:
             break
         known = link.url in answer.further or link.url in plan.seen or link.cursor in answer.cursors
+        known |= type_class(link.url) in plan.head.no_pages
         if not known and not is_refuted(plan, link.url, finding.query):
             answer.further.append(link.url)
             if link.cursor and len(answer.cursors) < CURSORS:

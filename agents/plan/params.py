@@ -22,6 +22,7 @@ PAGES_AHEAD = 8  # the same while lists are followed: their next pages are surer
 
 MENU = 300  # links of lists that wait to be followed
 CLASSES = 64  # of links, whose yield is remembered
+NO_PAGES = 32  # classes of addresses that are no pages, the last ones
 LOOKED_AT = 12  # pages opened before a model tells what pages bring, next ones of lists apart
 FIRST_PAGES = 3  # pages of one list opened before that
 LINK_TRUST = 2.0  # requests' worth of hope in links of a class not tried yet

@@ -250,3 +250,24 @@ def test_every_class_of_the_menu_is_tried_before_anything_is_asked(make: type[De
     first = next(r.number for r in ring.of(Request) if make.shelf in r.url)
     assert first <= 12
     assert 120 == len({change.id for change in ring.of(Change)})
+
+
+FILES = ["/files/{}.pdf", "/export?id={}&as=csv", "/data/{}"]
+
+
+@pytest.mark.parametrize("address", FILES)
+def test_links_to_what_is_no_page_are_tried_once(address: str) -> None:
+    class Filed(Shelved):
+        def __call__(self, url: str) -> Answer:
+            name = address.partition("{")[0]
+            if name in url:
+                self.asked.append(url)
+                return "not_html", 200, b""
+            outcome, status, html = super().__call__(url)
+            links = "".join(f'<a href="{address.format(n)}">All of {n}</a>' for n in range(30))
+            return outcome, status, html.replace(b'<div class="foot">', links.encode())
+
+    ring = Ring(Filed(120)).open(max_pages=300)
+    opened = [r.url for r in ring.of(Request) if address.partition("{")[0] in r.url]
+    assert 1 <= len(opened) <= 4  # as many as may be under way
+    assert 120 == len({change.id for change in ring.of(Change)})

@@ -19,6 +19,7 @@ LISTS = re.compile(
     re.I,
 )
 DIGITS = re.compile(r"\d+")
+SHORT_WORD = 5  # letters of a word that may name a type: csv, json, html
 
 
 def says_list(url: str, text: str) -> bool:
@@ -46,3 +47,29 @@ def link_class(url: str) -> str:
     path = f"{folders}/*" if folders and last else parts.path
     names = sorted(pair.partition("=")[0] for pair in parts.query.split("&") if pair)
     return f"{parts.netloc}{DIGITS.sub('#', path)}?{'&'.join(names)}"
+
+
+def type_class(url: str) -> str:
+    """URLs that are probably of one type: data, documents, or pages.
+
+    One ending in one folder, or one last step whose numbers differ; short words that arguments
+    give may name a type.
+
+    Examples
+    --------
+    >>> type_class("http://a.example/files/red.pdf") == type_class("http://a.example/files/b.pdf")
+    True
+    >>> type_class("http://a.example/files/red.pdf") == type_class("http://a.example/files/red")
+    False
+    >>> type_class("http://a.example/s?q=otter&as=csv") == type_class("http://a.example/s?as=html")
+    False
+    """
+    parts = urlsplit(url)
+    folders, _, last = parts.path.rpartition("/")
+    ending = last.rpartition(".")[2] if "." in last else ""
+    step = f"*.{ending}" if ending else last
+    given = sorted(
+        name if len(value) > SHORT_WORD or not value.isalpha() else f"{name}={value}"
+        for name, _, value in (pair.partition("=") for pair in parts.query.split("&") if pair)
+    )
+    return f"{parts.netloc}{DIGITS.sub('#', f'{folders}/{step}')}?{'&'.join(given)}"
