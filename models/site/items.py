@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..pagelets import PageletReading
 from ..pagelets.reading import Region, Span
+from ..pages.sample import page_hash
 from ..templates import (
     Item,
     KindTable,
@@ -16,11 +17,14 @@ from ..templates import (
     Template,
     TemplateParams,
     learn_template,
+    page_row,
     read_item,
 )
 from ..templates.rows import pack, unpack
 from ..tree.tagtree import TagTree
-from .observation import Observation
+
+if TYPE_CHECKING:
+    from .site import SavedPage
 
 ROWS = 100  # of all kinds of a site; a cap, for sites where no two pages are alike
 BESIDE = ("link", "image")
@@ -160,7 +164,7 @@ def item_fields(read: Mapping[str, str], item: Item) -> dict[str, str]:
 
 
 def batch_templates(
-    observations: Sequence[Observation], found: Sequence[PageletReading], kinds: Sequence[int]
+    pages: Sequence[SavedPage], found: Sequence[PageletReading], kinds: Sequence[int]
 ) -> dict[int, Template]:
     """The templates of the item kinds of pages that are all at hand.
 
@@ -172,15 +176,14 @@ def batch_templates(
     for number, kind in enumerate(kinds):
         alike[kind].append(number)
     out = {}
-    for kind, pages in sorted(alike.items()):
-        rows = [observations[page] for page in pages if observations[page].row is not None]
-        lone = sum(len(found[page].objects) == 1 for page in pages)
-        if 2 * len(rows) <= len(pages) or 2 * lone <= len(pages):
+    for kind, numbers in sorted(alike.items()):
+        unasked = {page_hash(pages[n].name): n for n in numbers if pages[n].query is None}
+        lone = sum(len(found[n].objects) == 1 for n in numbers)
+        if 2 * len(unasked) <= len(numbers) or 2 * lone <= len(numbers):
             continue
         table = KindTable()
-        for seen in rows:
-            if seen.row is not None:
-                table.fold(seen.url, seen.row)
+        for page in sorted(unasked)[: table.params.sample]:
+            table.rows[page] = page_row(pages[unasked[page]].tree)
         template = item_template(table)
         if template is not None:
             out[kind] = template

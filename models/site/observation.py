@@ -15,7 +15,7 @@ from ..pages.came_back import Response
 from ..pages.no_match import Wording, wording
 from ..pages.signature import Signature, signature
 from ..pages.signs import Signs, signs
-from ..templates import PageRow, page_row
+from ..templates import PageRow
 from ..tree.tagtree import TagTree
 
 
@@ -43,7 +43,7 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
     identity
         What its links say about which of them identify objects.
     row
-        Its texts, for the table of its kind; of a page that answers a question none.
+        Its texts, for the table of its kind; None if not asked.
     """
 
     url: str
@@ -120,5 +120,4 @@ def observe(
         response=response or Response(),
         signs=signs(tree),
         identity=IdentityEvidence(sightings(tree.links), steps=seen_steps(tree.links, query)),
-        row=page_row(tree) if query is None else None,
     )

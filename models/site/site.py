@@ -188,7 +188,7 @@ def analyse(pages: Sequence[SavedPage], entity: bool = False) -> list[Reading]:
     found = analyse_pagelets([(page.tree, page.query) for page in pages], entity=entity)
     columns = Columns(templates_of([page.tree for page in pages], found))
     assigned = [clusters.assign(seen.signature) for seen in observations]
-    templates = batch_templates(observations, found, [one.cluster for one in assigned])
+    templates = batch_templates(pages, found, [one.cluster for one in assigned])
     out = []
     for page, seen, kind, one in zip(pages, observations, assigned, found, strict=True):
         judged = without_site(seen_of(seen), one)

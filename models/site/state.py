@@ -14,7 +14,7 @@ from ..pages.clusters import Clusters
 from ..pages.model import ClusterModel
 from ..pages.no_match import EmptyPages
 from ..pages.sample import page_hash
-from ..templates import Template
+from ..templates import Template, page_row
 from ..templates.rows import pack, unpack
 from ..tree.tagtree import TagTree
 from .delta import Delta
@@ -61,9 +61,9 @@ class SiteState:
         self.n_pages = 0
 
     def with_vote(self, observation: Observation, tree: TagTree) -> Observation:
-        """The observation as this state wants it: sampled or not, with a vote or without.
+        """The observation as this state wants it: sampled or not, with vote and row or without.
 
-        Both rest on what was folded before and travel with the observation, so that folding the
+        All rest on what was folded before and travel with the observation, so that folding the
         observations again gives the same state. A page that answers nothing says nothing about
         where answers stand.
         """
@@ -77,7 +77,19 @@ class SiteState:
         vote = None
         if self._votes(observation):
             vote = self.pagelets.vote(tree, observation.query, observation.pagelets)
-        return msgspec.structs.replace(observation, sampled=counted, vote=vote)
+        row = page_row(tree) if self._wants_row(observation) else None
+        return msgspec.structs.replace(observation, sampled=counted, vote=vote, row=row)
+
+    def _wants_row(self, observation: Observation) -> bool:
+        """Whether a page may belong to the sample of a kind whose pages answer no question."""
+        if observation.query is not None or observation.nonsense:
+            return False
+        if not teaches(observation.response, observation.url, observation.signs):
+            return False
+        kinds, page = self._kinds(), page_hash(observation.url)
+        if page not in kinds and self.clusters.model is not None:
+            kinds[page] = self.clusters.model.assign(observation.signature).cluster
+        return self.clusters.model is None or self.items.wants(page, kinds)
 
     def _votes(self, observation: Observation) -> bool:
         learns = teaches(observation.response, observation.url, observation.signs)

@@ -38,7 +38,7 @@ def names_of(tree: TagTree, nodes: Counts, texts: Texts) -> dict[int, Names]:
     for node, place in zip(nodes.tolist(), texts.place.tolist(), strict=True):
         if place not in out:
             stated = stated_name(page, node) if has_items else ""
-            out[place] = Names(stated, _own_name(page, node))
+            out[place] = Names(stated, _own_name(tree, node))
     return {place: names for place, names in out.items() if any(names)}
 
 
@@ -75,15 +75,15 @@ def column_name(
     return free
 
 
-def _own_name(page: Sheet, node: int) -> str:
+def _own_name(tree: TagTree, node: int) -> str:
     """The class, else the id, of the nearest element that has one with a word in it."""
-    at = page.parent[node]
+    at = tree.parents[node]
     for _ in range(_LEVELS):
         if at < 0:
             break
-        stated = page.tree.attributes[at] or {}
+        stated = tree.named[at] or tree.stated.get(at) or {}
         for said in (stated.get("class", ""), stated.get("id", "")):
             if _WORD.search(said):
                 return slug(_HUMP.sub("_", said.split()[0]).replace("-", "_"))
-        at = page.parent[at]
+        at = tree.parents[at]
     return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -14,6 +15,7 @@ from .hashes import MASK, Counts, Hashes, is_in, joined
 from .params import TemplateParams
 
 LINKED, NUMBER, TITLE = 1, 2, 4  # flags of a text: in a link, holds a digit, said by the page title
+_DIGIT = re.compile(r"\d")
 _SAID = 4  # letters and digits of a text that can be found in the title
 
 
@@ -82,11 +84,12 @@ def texts_of(tree: TagTree, query: str | None, nodes: Counts) -> Texts:
     words = tree.words[nodes].astype(np.int64)
     flags = (tree.linked[nodes] > 0).astype(np.uint8) * LINKED
     title = _letters(tree.title)
+    longest = 4 * len(tree.title) + _SAID  # with the white space that sources are indented by
     for i, node in enumerate(nodes.tolist()):
         text = tree.text[node] or ""
-        if any(map(str.isdigit, text)):
+        if _DIGIT.search(text):
             flags[i] |= NUMBER
-        if len(title) >= _SAID and _SAID <= len(text) and _is_in_title(text, title):
+        if title and _SAID <= len(text) <= longest and _is_in_title(text, title):
             flags[i] |= TITLE
     page = np.zeros(len(nodes), np.int64)
     return Texts(page, place, tree.path[nodes], string & MASK, words, flags)

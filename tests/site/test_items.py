@@ -94,7 +94,8 @@ def test_saved_own_pages_are_items() -> None:
 def test_the_state_is_the_same_from_its_deltas_and_from_its_bytes() -> None:
     whole, again = SiteState(), SiteState()
     for number in range(30):
-        seen = observe(parse(own_page(number)), f"{HOST}/r/{number}")
+        tree = parse(own_page(number))
+        seen = whole.with_vote(observe(tree, f"{HOST}/r/{number}"), tree)
         delta = whole.learn(seen).delta
         again.fold_again(Delta.decode(delta.encode()))
         if number == 20:
