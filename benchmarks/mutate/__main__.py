@@ -29,6 +29,7 @@ from .results import Mutant, Room, keep
 TESTS = {  # of rooms whose tests do not stand in the folder of the same name
     "agents/plan": ["tests/agents/test_ring.py", "tests/faults"],
     "models/queries/reported": ["tests/queries/test_reported.py"],
+    "models/objects": ["tests/objects", "tests/agents/test_still.py", "tests/agents/test_watch.py"],
     "models/urls/pager": ["tests/urls"],
     "models/urls/browsing": ["tests/agents/test_browse.py"],
 }
