@@ -9,7 +9,7 @@ export OPENBLAS_NUM_THREADS := 1
 
 -include docker/kafka/kafka.mk
 
-.PHONY: help dev demo test lint type crash e2e browser quality papers mutate laws bench apps docs clean
+.PHONY: help dev demo test lint type crash e2e browser attack quality papers mutate laws bench apps docs clean
 QUICK ?=
 
 help: ## print the verbs
@@ -28,7 +28,7 @@ demo: $(READY) ## open the bundled source and crawl it
 	@$(BIN)/upwell demo
 
 test: $(READY) ## the tests everybody runs (under three minutes warm)
-	@$(BIN)/python -m pytest -m 'not crash and not e2e and not browser' -n 2 --dist worksteal
+	@$(BIN)/python -m pytest -m 'not crash and not e2e and not browser and not attack' -n 2 --dist worksteal
 
 lint: $(READY) ## ruff, the import contracts, mypy
 	@$(BIN)/ruff check .
@@ -48,6 +48,10 @@ e2e: $(READY) ## whole crawls, embedded and on real Kafka (long)
 
 browser: $(READY) ## pages in a real browser (needs chromium)
 	@$(BIN)/python -m pytest -m browser tests/browser
+
+attack: $(READY) ## a hostile web against this machine, ten minutes at most; fails without network namespaces
+	@timeout 600 $(BIN)/python -m pytest -m attack -n 2 --dist worksteal --timeout 300 tests/attack
+	@timeout 300 $(BIN)/python -m pytest -m 'e2e or not e2e' tests/sources/test_canary.py tests/web/test_share.py
 
 quality: $(READY) ## quality on the data sets' open sites; ROWS= SEALED=1 (long)
 	@SEALED='$(SEALED)' $(BIN)/python -m benchmarks.quality $(or $(QUICK),$(if $(SEALED),,--keep)) $(ROWS)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import dataclass, field
 from itertools import islice
-from urllib.parse import urljoin
 
 from upwell.models.pages.came_back import CameBack, Evidence, Response, decide
 from upwell.models.queries.reported import StatedNumber, stated_numbers
 from upwell.models.sample import lowest
 from upwell.models.site import Observation, observe
 from upwell.models.text.words import words
+from upwell.models.tree.links import absolute
 from upwell.models.tree.parse import Engine, parse
 from upwell.models.tree.tagtree import TagTree
 from upwell.models.urls.canonical import unescaped
@@ -113,7 +113,7 @@ def _response(record: Page) -> Response:
 
 def _forms(tree: TagTree, url: str) -> list[FoundForm]:
     found = []
-    base = urljoin(url, tree.base) if tree.base else url
+    base = absolute(tree.base, url) or url if tree.base else url
     for form, verdict in search_forms(tree):
         fields = [(f.name, f.value) for f in form.fields if f.name and f.value is not None]
         encoding = sent_in(form, tree.encoding)

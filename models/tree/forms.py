@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
@@ -11,6 +12,9 @@ from .params import MOST_CONTROLS, MOST_FORM_TEXT, MOST_LABELS, MOST_RAW, MOST_S
 from .source import Budget, mended
 from .tagtree import Field, Form
 
+# What a tree may not be given back: it holds what the page says, and more than XML can say.
+_UNSPEAKABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
 _BUTTONS = frozenset(("submit", "image", "button"))
 _OTHER_INPUTS = frozenset(
     "hidden submit button image reset checkbox radio password file range color".split()
@@ -80,7 +84,9 @@ def _built(source: bytes) -> etree._Element:
     body = etree.fromstring(mended(whole, Budget(), quoted=False)[0], parser)[0]
     stated = dict(body[0].attrib)
     body.attrib.clear()
-    body.attrib.update(stated)
+    for name, value in stated.items():
+        if _PLAIN_NAME.fullmatch(name):
+            body.set(name, _UNSPEAKABLE.sub("", value))
     return body
 
 

@@ -168,3 +168,9 @@ def test_a_control_outside_is_of_the_form_that_it_names(
     first, second = parse((page.format(control) + other).encode(), engine=engine).forms
     assert ["x"] == [field.name for field in first.fields]
     assert ["y"] == [field.name for field in second.fields]
+
+
+def test_a_control_character_of_a_form_is_left_out_and_the_form_stays() -> None:
+    page = b"<form action=/s class='a\x01b'><input name='q\x02' type=text></form>"
+    (form,) = parse(page).forms
+    assert ("ab", "/s") == (form.own, form.action)

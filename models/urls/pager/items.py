@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
-from urllib.parse import quote_plus, urljoin
+from urllib.parse import quote_plus
 
 from upwell.models.tree.links import absolute
 from upwell.models.tree.tagtree import TEXT, TagTree
@@ -46,7 +46,7 @@ def items(tree: TagTree, url: str, languages: frozenset[str] | None = None) -> l
     Joining a reference costs more than all else: it is done for what says that it may turn the
     page, and for what stands beside a number.
     """
-    base = (urljoin(url, tree.base) if tree.base else url).partition("#")[0]
+    base = (absolute(tree.base, url) or url if tree.base else url).partition("#")[0]
     found = sorted(
         [*_anchors(tree, languages), *_buttons(tree, base, languages)], key=lambda item: item.node
     )

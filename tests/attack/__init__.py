@@ -1,0 +1,1 @@
+"""Attacks of a hostile web, bounded in time: `make attack`."""
