@@ -79,7 +79,7 @@ def test_browsing_asks_no_question(browsed: Ring) -> None:
 
 def test_a_site_whose_list_was_browsed_whole_is_not_asked_much(browsed: Ring) -> None:
     asked = [request for request in browsed.of(Request) if request.query is not None]
-    assert len(asked) <= 65
+    assert len(asked) <= 45
     assert "parked" == browsed.of(SiteStatus)[-1].phase
 
 
