@@ -27,8 +27,7 @@ class Slots:
 
     @asynccontextmanager
     async def wire(self) -> AsyncIterator[Slot]:
-        """A slot from now to the end of the block, lent meanwhile when nothing is heard."""
-        await self._free.acquire()
+        """A slot from the first that is heard to the end of the block, lent while it is silent."""
         slot = Slot(self._free, self._patience_s)
         try:
             yield slot
@@ -37,15 +36,15 @@ class Slots:
 
 
 class Slot:
-    """One share; `heard` takes it back when it was lent."""
+    """One share; `heard` takes it, at first and after it was lent."""
 
     def __init__(self, free: asyncio.Semaphore, patience_s: float) -> None:
         self._free = free
         self._patience_s = patience_s
         self._loop = asyncio.get_running_loop()
         self._last = self._loop.time()
-        self._lent = False
-        self._timer = self._loop.call_later(patience_s, self._look)
+        self._lent = True
+        self._timer: asyncio.TimerHandle | None = None
 
     async def heard(self) -> None:
         """Something came in: it goes on when there is a slot for it."""
@@ -57,7 +56,8 @@ class Slot:
 
     def close(self) -> None:
         """The request has ended."""
-        self._timer.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
         if not self._lent:
             self._free.release()
 
