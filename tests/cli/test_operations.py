@@ -192,7 +192,8 @@ def test_the_json_schema_has_the_fields_of_a_site(log_url: str, upwell: Shell) -
 def test_add_hands_on_queries_of_ones_own(log_url: str, upwell: Shell, tmp_path: Path) -> None:
     """Of the command line, then of a file; no comment, no blank line, none twice."""
     (tmp_path / "queries").write_text("\ufeffheron\n# birds\n\n otter \nnewt\n", "utf-8")
-    upwell("add", f"http://{SITE}/", "--query", "otter", "--queries", str(tmp_path / "queries"))
+    queries = ["--query", "otter", "--queries", str(tmp_path / "queries")]
+    upwell("add", f"http://{SITE}/", *queries, "--contact", "me@example.org")
     (added,) = [r for r in stands(log_url, FINDINGS) if isinstance(r, SiteAdded)]
     assert ["otter", "heron", "newt"] == added.settings["queries"]
 
