@@ -43,7 +43,9 @@ class Request(Record, frozen=True, kw_only=True, omit_defaults=True, tag="reques
     reason: str  # discover describe probe query second_level page detail revisit
     query: str | None = None
     method: str = "GET"
-    form: list[tuple[str, str]] = []  # fields of a POST
+    form: list[tuple[str, str]] = []  # fields of a POST; `url` then tells its answer apart
+    action: str = ""  # where a POST goes
+    encoding: str = "utf-8"  # of the fields
     not_before: float = 0.0  # seconds since the epoch
     delay_s: float = 1.0  # least time between two requests to the host
     etag: str | None = None
@@ -72,6 +74,7 @@ class Page(Record, frozen=True, kw_only=True, omit_defaults=True, tag="page"):
     body: bytes = b""  # zstd, compressed once where it was fetched
     elapsed_s: float = 0.0
     detail: str = ""  # one sentence for people when the outcome is not ok
+    method: str = "GET"
     archive: str = ""  # digest of where it was saved; `number` then counts its pages
 
 
@@ -119,6 +122,9 @@ class FoundForm(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     fields: list[tuple[str, str]] = []  # of a POST: names and default values
     language: str = ""  # of its page, as that says
     encoding: str = "utf-8"  # in which it is sent
+    hidden: list[tuple[str, str]] = []  # fields of a POST that its page sets
+    target: str = ""  # where a POST goes
+    place: int = 0  # among the forms of its page, the first is 1
     way: str = "form"  # or opensearch, search-action, template: who says that it is asked so
     never: str = ""  # why it may not be sent at all; empty where it may
 

@@ -84,6 +84,9 @@ class Settings(BaseModel):
         [], description="headers as 'Name: value', sent to the site's owner alone"
     )
     proxy: str = Field("", description="http://host:port that requests go through")
+    allow_post: int = Field(
+        0, ge=0, description="form sent by POST, its place in `upwell forms URL`; 0: none"
+    )
     template: str = Field(
         "", description="URL with {query} where the words go; not set: what the site offers"
     )
@@ -144,7 +147,7 @@ SITE_SETTINGS = frozenset(
     {"delay", "max_pages", "max_queries", "watch", "seed", "probes", "nonsense", "overhead"}
     | {"least_new", "barren", "pages_per_query", "failures", "language"}
     | {"browse", "browse_only", "barren_links", "template"}
-    | {"cookies", "header", "proxy"}
+    | {"cookies", "header", "proxy", "allow_post"}
 )
 
 

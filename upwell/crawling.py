@@ -127,6 +127,7 @@ def site_settings(flags: Mapping[str, Any], site: str, queries: Sequence[str] = 
         barren_links=known.barren_links,
         failures=known.failures,
         template=known.template,
+        allow_post=known.allow_post,
         hosts=[site_of(known.template)] if known.template else [],
         queries=list(queries),
     )

@@ -20,7 +20,14 @@ from upwell.models.urls.forms import search_forms
 from upwell.models.urls.manners import acts, beside_records, is_left_alone, same_owner, why_never
 from upwell.models.urls.pager import PagerLink, pager_links
 from upwell.models.urls.second_level import carried, second_level
-from upwell.models.urls.template import QUERY, query_argument, sent_in, template
+from upwell.models.urls.template import (
+    QUERY,
+    action_of,
+    posted_template,
+    query_argument,
+    sent_in,
+    template,
+)
 from upwell.streams.codecs import decompress
 from upwell.streams.records import FoundForm, FoundLink, Page
 
@@ -66,6 +73,7 @@ def prepare(record: object, engine: Engine = "lxml") -> Prepared | None:
         return _described(body, record, engine)
     tree = parse(body, record.headers.get("content-type", ""), record.final_url, engine=engine)
     links = _links(tree, record)
+    looks = record.reason in LOOKS_AROUND or record.method == "POST"
     return Prepared(
         tree,
         observe(
@@ -75,7 +83,7 @@ def prepare(record: object, engine: Engine = "lxml") -> Prepared | None:
             record.reason == "nonsense",
             _response(record),
         ),
-        _forms(tree, record.final_url) if record.reason in LOOKS_AROUND else [],
+        _forms(tree, record.final_url) if looks else [],
         links,
         lowest(set(words(tree.visible(0, tree.n))), MAX_WORDS),
         stated_numbers(tree) if record.query is not None else [],
@@ -117,9 +125,10 @@ def _forms(tree: TagTree, url: str) -> list[FoundForm]:
     for form, verdict in search_forms(tree):
         fields = [(f.name, f.value) for f in form.fields if f.name and f.value is not None]
         encoding = sent_in(form, tree.encoding)
+        asks = posted_template if form.method == "post" else template
         found.append(
             FoundForm(
-                template=template(form, base, verdict.field, encoding),
+                template=asks(form, base, verdict.field, encoding),
                 method=form.method,
                 action=form.action,
                 query_field=verdict.field,
@@ -127,6 +136,13 @@ def _forms(tree: TagTree, url: str) -> list[FoundForm]:
                 fields=fields,
                 language=tree.language,
                 encoding=encoding,
+                hidden=[
+                    (field.name, field.value or "")
+                    for field in form.fields
+                    if field.type == "hidden" and field.name and form.method == "post"
+                ],
+                target=(action_of(form, base) or "") if form.method == "post" else "",
+                place=tree.forms.index(form) + 1,
                 never=why_never(form, base, url),
             )
         )
@@ -137,7 +153,7 @@ def _forms(tree: TagTree, url: str) -> list[FoundForm]:
 def _links(tree: TagTree, record: Page) -> list[FoundLink]:
     if record.reason == "discover":
         return _looked(tree, record.final_url)
-    pagers = pager_links(tree, record.final_url, record.query)
+    pagers = pager_links(tree, record.final_url, record.query, posts=record.method == "POST")
     turns = {link.url for link in pagers}
     # An answer, or a list, is followed from its first page on.
     pagers = [link for link in pagers if link.page != 1 and not link.back]
@@ -202,7 +218,7 @@ def asked_template(url: str, query: str, encoding: str = "") -> str | None:
     """
     if not query:
         return None
-    path, mark, tail = url.partition("?")
+    path, mark, tail = url.partition("#")[0].partition("?")
     pairs = [pair.partition("=") for pair in tail.split("&")]
     for i, (name, sign, value) in enumerate(pairs):
         if sign and _says(value, query, encoding):

@@ -9,6 +9,7 @@ from . import overdue, waiting, walls
 from .credit import credit, page_arrived
 from .forms import look_for_forms
 from .params import REPEATS
+from .posting import note_state
 from .state import Plan, Wanted
 
 LOOKS_AROUND = frozenset({"discover", "describe", "browse"})
@@ -46,6 +47,7 @@ def answered(plan: Plan, finding: Finding) -> None:
         look_for_forms(plan, finding)
     if finding.reason not in NO_ANSWERS:
         page_arrived(plan, finding)
+    note_state(plan, finding)
 
 
 def expired(plan: Plan, record: Expired) -> None:

@@ -120,7 +120,7 @@ def best_list(plan: Plan) -> Offer | None:
     if best is None:
         return None
     key, answer = best[-1], plan.answers[best[-1]]
-    ready = answer.further and answer.awaited < answer.ahead(AHEAD)
+    ready = answer.further and answer.awaited < answer.ahead(1 if plan.head.posted else AHEAD)
     ahead = PAGES_AHEAD if ready else 0  # its next page is not known before the last one comes
     hope = promised * plan.page_factor
     return Offer(hope, ahead, lambda plan: next_page(plan, key, expecting(hope), promised))

@@ -12,6 +12,7 @@ from .browse import best_link, best_list
 from .issue import first_page, question
 from .offer import Offer, expecting, take_best
 from .params import AHEAD, REFINEMENT_TRUST
+from .posting import may_ask
 from .state import Plan, Wanted
 from .walls import wall
 
@@ -57,7 +58,7 @@ def questions_spent(plan: Plan) -> bool:
 def _best_question(plan: Plan) -> Offer | None:
     """What to ask the form, while questions pay; what somebody wants to be asked, always."""
     proposal = None if questions_spent(plan) else plan.pool.best()
-    if proposal is None:
+    if proposal is None or not may_ask(plan):
         return None
     if proposal.new < inf and not (_pays(plan) and 2 * proposal.new >= plan.settings.least_new):
         return None

@@ -6,7 +6,7 @@ from upwell.models.frontier.yields import DEFAULTS
 from upwell.models.queries.pool import object_hash
 from upwell.models.urls.browsing import type_class
 from upwell.models.urls.second_level import refines
-from upwell.models.urls.template import fill
+from upwell.models.urls.template import POSTED, fill
 from upwell.streams.records import Finding
 from upwell.streams.web.outcomes import NOT_HTML
 
@@ -124,6 +124,8 @@ def _find_links(plan: Plan, finding: Finding, answer: Answer) -> None:
         return
     most = plan.settings.pages_per_query
     for link in finding.links:
+        if link.url.endswith(POSTED) != finding.url.endswith(POSTED):
+            continue
         if link.role != "pager" or len(answer.further) >= FURTHER:
             continue
         if most is not None and answer.asked + len(answer.further) >= most:

@@ -10,6 +10,7 @@ from upwell.models.urls.template import query_argument
 from upwell.streams.records import Finding, FoundForm, FoundLink
 
 from .params import CANDIDATES, DISCOVERED
+from .posting import consents
 from .state import Plan, Wanted
 
 
@@ -17,15 +18,18 @@ def look_for_forms(plan: Plan, finding: Finding) -> None:
     """Take the best form so far; while there is none, look on at pages that are linked."""
     head = plan.head
     found = [*_given(plan, finding), *finding.forms]
-    forms = [form for form in found if _askable(plan, form)]
+    forms = [form for form in found if _askable(plan, form, finding)]
     _remember(plan, forms)
     best = max(forms, key=lambda form: form.score, default=None)
     if head.phase == "discover" and best is not None and _better(best, head.form):
         head.form = best
     if finding.forms and not forms and all(form.never for form in finding.forms):
         head.reason = f"its search form is never sent: {finding.forms[0].never}"
-    elif any(form.template is None for form in finding.forms) and not forms:
-        head.reason = "its search form is sent by POST, which is not asked yet"
+    elif not forms and (posts := [form for form in finding.forms if form.method == "post"]):
+        head.reason = (
+            "its search form is sent by POST, which may change something on a site: if it only"
+            f" searches, --allow-post {posts[0].place} lets it be sent"
+        )
     if head.form is None and head.phase == "discover":
         for link in finding.links:
             if link.role == "description" and plan.seen.add(link.url):
@@ -94,8 +98,11 @@ def _look_once(plan: Plan, url: str) -> None:
         look_at(plan, url)
 
 
-def _askable(plan: Plan, form: FoundForm) -> bool:
-    """Whether a form can be asked at all: by GET, of the same owner, with the field wanted."""
+def _askable(plan: Plan, form: FoundForm, finding: Finding) -> bool:
+    """Whether a form can be asked at all: of the same owner, with the field wanted, and by GET
+    unless the operator consents to its POST."""
+    if form.method == "post" and not consents(plan, form, finding):
+        return False
     chosen = plan.settings.query_field
     fits = chosen is None or form.query_field == chosen
     if form.way == "template":

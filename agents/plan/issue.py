@@ -10,6 +10,7 @@ from upwell.streams.records import Request
 
 from ..reducer import Send
 from .overdue import noted
+from .posting import may_turn, posted
 from .state import Origin, Plan, Wanted
 
 
@@ -52,7 +53,7 @@ def request(plan: Plan, wanted: Wanted, why: str = "", expected: float = 0.0) ->
         why=why,
         hosts=plan.settings.hosts,
     )
-    return Send("requests", urlsplit(wanted.url).netloc.lower(), record)
+    return Send("requests", urlsplit(wanted.url).netloc.lower(), posted(plan, record))
 
 
 def question(
@@ -83,7 +84,7 @@ def first_page(plan: Plan, wanted: Wanted, why: str = "") -> Send:
 def next_page(plan: Plan, key: str, why: str = "", expected: float = 0.0) -> Send | None:
     """The next page of an answer that was not asked yet."""
     answer = plan.answer(key)
-    while answer.further:
+    while answer.further and may_turn(plan, key, answer.further[0]):
         url = answer.further.pop(0)
         if plan.seen.add(url):
             answer.awaited += 1

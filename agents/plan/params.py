@@ -7,6 +7,8 @@ REPORT_EVERY = 10  # answers between two status records
 CANDIDATES = 4  # forms that are remembered
 DISCOVERED = 10  # pages beside the first that are looked at for a form
 
+STATES = 16  # sets of hidden values of a POST form that wait to be sent
+
 REPEATS = 3  # probe words that are asked twice
 FULL_PROBES = 20  # probe answers with content that make a first model
 OWN_WORDS_FROM = 4  # probes, nonsense among them, before words of the site itself take turns

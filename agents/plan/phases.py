@@ -15,6 +15,7 @@ from .issue import budget, question, room, waiting
 from .offer import expecting
 from .overdue import model_is_late, waits_for_a_model
 from .params import AHEAD
+from .posting import may_ask
 from .probing import next_probe
 from .state import Plan
 from .waiting import try_again
@@ -105,13 +106,15 @@ def probe(plan: Plan) -> list[Send]:
     if _gave_up(plan) or _spent(plan):
         return _finish(plan)
     sends = waiting(plan)
-    while (query := plan.pool.wanted()) and room(plan) and not questions_spent(plan):
+    while (
+        (query := plan.pool.wanted()) and room(plan) and may_ask(plan) and not questions_spent(plan)
+    ):
         if plan.ledger.outstanding >= 2 * AHEAD:
             return sends
         asked = question(plan, query, "query", expecting(inf))
         sends += [asked] if asked else []
     asked_all = questions_spent(plan)
-    while room(plan) and not asked_all:
+    while room(plan) and not asked_all and may_ask(plan):
         if plan.ledger.outstanding >= 2 * AHEAD:
             return sends
         one = next_probe(plan)
@@ -122,6 +125,7 @@ def probe(plan: Plan) -> list[Send]:
         asked = question(plan, one.word, reason, one.kind, twice=one.kind == "repeat")
         sends += [asked] if asked else []
         asked_all = questions_spent(plan)
+    sends += waiting(plan)
     if asked_all and not plan.ledger.outstanding and not plan.frontier:
         sends += _learn(plan, "harvest")
     return sends
@@ -142,6 +146,7 @@ def harvest(plan: Plan) -> list[Send]:
     sends = waiting(plan)
     while room(plan) and (sent := ask_best(plan)) is not None:
         sends.append(sent)
+    sends += waiting(plan)
     if not sends and plan.ledger.outstanding == 0 and not plan.frontier:
         if _closing(plan):
             return _learn(plan, "harvest")

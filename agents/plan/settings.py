@@ -27,6 +27,7 @@ class SiteSettings(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unkn
     failures: int = 5  # requests in a row
     queries: list[str] = []  # asked before anything learned
     hosts: list[str] = []  # of other owners that may be asked all the same
+    allow_post: int = 0  # which form of the first page may be sent by POST; 0: none
     template: str = ""  # URL template to ask by, given by the operator
     query_field: str | None = None  # override of the field that takes the query
 

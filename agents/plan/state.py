@@ -50,6 +50,7 @@ class Answer(msgspec.Struct, array_like=True):
     cursors: list[str] = []  # of the pages that were taken up: a page may have several addresses
     opened: int = 0  # number of the request for its first page
     is_list: bool = False  # met by browsing: no question was asked for it
+    state: list[tuple[str, str]] = []  # what its newest page hides, of a POST
 
     def ahead(self, most: int) -> int:
         """Pages under way at a time: the first ones show whether it goes on."""
@@ -101,6 +102,9 @@ class Head(msgspec.Struct, omit_defaults=True):
     next_at: float = 0.0  # when it is asked again
     tries: int = 0  # in vain since it is away
     attempts: dict[str, int] = {}  # of URLs that failed and wait to be asked again
+    posted: str = ""  # template of the POST form that the operator consents to
+    states: list[list[tuple[str, str]]] = []  # what its pages hid, each to be sent once
+    steady: bool | None = None  # whether its pages hide the same each time; None: unknown
     n_full: int = 0  # probe answers that were not empty
     full: list[str] = []  # the first probe words that brought several objects
     barren: int = 0  # questions since the last new object

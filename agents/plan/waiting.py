@@ -7,6 +7,7 @@ failed tells nothing new; a page that fails while others are answered is given u
 
 from __future__ import annotations
 
+from upwell.models.urls.template import POSTED
 from upwell.streams.records import Finding
 from upwell.streams.web.outcomes import BUSY, DNS, REFUSED, TRANSIENT
 
@@ -83,7 +84,7 @@ def answers_again(plan: Plan, finding: Finding) -> None:
     head.n_refused = 0
     head.attempts.pop(finding.url, None)
     if finding.outcome == "ok":
-        head.good = finding.url
+        head.good = "" if finding.url.endswith(POSTED) else finding.url
     if head.phase == "waiting":
         head.phase, head.stood, head.reason = head.stood, "", ""
         head.away_since = head.next_at = 0.0

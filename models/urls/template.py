@@ -58,12 +58,12 @@ def template(
     """
     if form.method != "get" or not query_field:
         return None
-    action = _action(form.action, base_url)
+    action = action_of(form, base_url)
     pairs = list(_pairs(form, query_field))
     if action is None or all(value is not None for _, value in pairs):
         return None
     sent = (f"{escaped(n, encoding)}={_value(v, encoding)}" for n, v in pairs)
-    return f"{action}?{'&'.join(sent)}"
+    return f"{action.partition('?')[0]}?{'&'.join(sent)}"
 
 
 def escaped(text: str, encoding: str = "utf-8") -> str:
@@ -84,6 +84,45 @@ def sent_in(form: Form, page_encoding: str) -> str:
     labels = form.charsets.replace(",", " ").split()
     found = next(filter(None, map(encoding_named, labels)), page_encoding)
     return "utf-8" if found.startswith("utf-16") else found
+
+
+POSTED = "#post"  # ends the address of what is asked by POST: its fields stand in it as arguments
+
+
+def posted_template(
+    form: Form, base_url: str, query_field: str | None, encoding: str = "utf-8"
+) -> str | None:
+    """As `template`, of a POST form: what tells its answers apart, marked as posted.
+
+    Reading
+    -------
+    The paper's forms are asked by GET. The fields of a POST are written as arguments behind its
+    action, so that answers have addresses; hidden ones are left out, which the page sets anew.
+
+    Examples
+    --------
+    >>> box, state = Field("q", "text", ""), Field("state", "hidden", "x7")
+    >>> posted_template(Form("post", "/s", "", "", "", "", (box, state)), "http://a.example/", "q")
+    'http://a.example/s?q={query}#post'
+    """
+    target = action_of(form, base_url)
+    if form.method != "post" or not query_field or target is None:
+        return None
+    hidden = {field.name for field in form.fields if field.type == "hidden"}
+    pairs = [pair for pair in _pairs(form, query_field) if pair[0] not in hidden]
+    if all(value is not None for _, value in pairs):
+        return None
+    sent = "&".join(f"{escaped(n, encoding)}={_value(v, encoding)}" for n, v in pairs)
+    return f"{target}{'&' if '?' in target else '?'}{sent}{POSTED}"
+
+
+def body_of(url: str, action: str, encoding: str = "utf-8") -> list[tuple[str, str]]:
+    """The fields that an address marked as posted stands for.
+
+    >>> body_of("http://a.example/s?lang=en&q=red+bus#post", "http://a.example/s?lang=en")
+    [('q', 'red bus')]
+    """
+    return arguments(url, encoding)[len(arguments(action, encoding)) :]
 
 
 def defaults(form: Form, query_field: str | None) -> list[tuple[str, str]]:
@@ -123,14 +162,15 @@ def query_argument(template: str) -> str | None:
     return next((name for name, value in arguments(template) if value == QUERY), None)
 
 
-def _action(action: str, base_url: str) -> str | None:
+def action_of(form: Form, base_url: str) -> str | None:
+    """Where a form is sent, its own arguments included; None for a script."""
     try:
-        url = URL(join_url(base_url, action.strip()))
+        url = URL(join_url(base_url, form.action.strip()))
     except ValueError:
         return None
     if url.protocol not in ("http:", "https:"):
         return None
-    return url.href.partition("#")[0].partition("?")[0]
+    return url.href.partition("#")[0]
 
 
 def _pairs(form: Form, query_field: str | None) -> list[tuple[str, str | None]]:

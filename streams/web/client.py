@@ -19,6 +19,7 @@ from upwell.errors import ConfigError, WebError
 from upwell.models.tree.no_page import looks_like_a_page
 from upwell.models.urls.canonical import site_of
 from upwell.models.urls.manners import acts, belongs, same_owner
+from upwell.models.urls.template import escaped
 from upwell.streams.codecs import compress
 from upwell.streams.records import Page, Request
 
@@ -46,6 +47,7 @@ from .retry import retry_after
 from .robots import MOST_BYTES, Robots, RobotsAnswer
 from .slots import Slot, Slots
 
+_POSTED = {"Content-Type": "application/x-www-form-urlencoded"}
 DESCRIBES = "describe"  # why a description of a search is asked for, which is no page
 _REDIRECTS = frozenset((301, 302, 303, 307, 308))
 _KEPT_HEADERS = ("content-type", "etag", "last-modified", "retry-after", "location")
@@ -125,6 +127,7 @@ class Web:
             final_url=seen.final_url,
             reason=request.reason,
             query=request.query,
+            method=request.method,
             outcome=seen.outcome,
             detail=seen.detail,
             status=seen.status,
@@ -152,9 +155,10 @@ class Web:
         await self.close()
 
     async def _follow(self, request: Request, seen: _Seen) -> None:
-        url, method, form = address(request.url), request.method, request.form
+        url, method = address(request.action or request.url), request.method
+        form = _body(request)
         for _ in range(self.limits.redirects + 1):
-            seen.final_url = url.href
+            seen.final_url = request.url if form is not None else url.href
             ASKING.set(Asking(request.site, url.host, url.port))
             self._introduce(url)
             delay_s = await self._robots.check(url, request.delay_s)
@@ -173,7 +177,7 @@ class Web:
                     return
             _stays(target, request)
             if answer.status not in (307, 308) or target.origin != url.origin:
-                method, form = "GET", []
+                method, form = "GET", None
             url = target
         raise WebError(TOO_MANY_REDIRECTS, f"more than {self.limits.redirects} redirects")
 
@@ -228,7 +232,7 @@ class Web:
         method: str,
         url: Address,
         headers: Mapping[str, str] | None = None,
-        form: list[tuple[str, str]] | None = None,
+        form: bytes | None = None,
     ) -> AbstractAsyncContextManager[Answer]:
         """Send one request, with what is brought along to its site."""
         proxy = self._passes.proxy(url)
@@ -236,7 +240,7 @@ class Web:
             method,
             url,
             timeout_s=self.limits.timeout_s,
-            headers={**(headers or {}), **self._passes.headers(url)},
+            headers={**(headers or {}), **(_POSTED if form else {}), **self._passes.headers(url)},
             form=form,
             proxy=proxy,
         )
@@ -290,6 +294,14 @@ class _Seen:
     status: int = 0
     headers: dict[str, str] = field(default_factory=dict)
     body: bytes = b""
+
+
+def _body(request: Request) -> bytes | None:
+    """The fields of a POST as a browser sends them."""
+    if request.method != "POST":
+        return None
+    name = request.encoding
+    return "&".join(f"{escaped(n, name)}={escaped(v, name)}" for n, v in request.form).encode()
 
 
 def _kept(headers: Mapping[str, str]) -> dict[str, str]:

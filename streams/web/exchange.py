@@ -87,7 +87,7 @@ class Exchange:
         *,
         timeout_s: float,
         headers: Mapping[str, str] | None = None,
-        form: list[tuple[str, str]] | None = None,
+        form: bytes | None = None,
         proxy: str | None = None,
     ) -> AsyncIterator[Answer]:
         """Send one request; the time limit holds until the block is left."""
@@ -101,7 +101,7 @@ class Exchange:
                     URL(url.href, encoded=True),
                     headers=headers,
                     proxy=proxy,
-                    data=aiohttp.FormData(form) if form else None,
+                    data=form,
                     allow_redirects=False,
                     timeout=aiohttp.ClientTimeout(total=None, sock_connect=CONNECT_S),
                 ) as response,

@@ -12,7 +12,6 @@ FALLS_SHORT: dict[str, str] = dict.fromkeys(
     (
         "selects",
         "hidden-default",
-        "post",
         "view-state",
         "second-form",
         "traps",

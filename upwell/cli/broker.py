@@ -62,6 +62,14 @@ Proxy = Annotated[
     str | None,
     typer.Option(metavar="URL", help="http://host:port; else HTTP_PROXY, HTTPS_PROXY, NO_PROXY."),
 ]
+AllowPost = Annotated[
+    int | None,
+    typer.Option(
+        metavar="FORM",
+        min=1,
+        help="Send this form by POST: its place in what `upwell forms URL` prints, the first is 1.",
+    ),
+]
 Named = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="Any setting that `upwell config` lists."),

@@ -14,6 +14,7 @@ from upwell.config import resolve, settings
 from upwell.crawling import Order, Outcome, site_settings
 from upwell.crawling import crawl as run_crawl
 from upwell.errors import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, ConfigError
+from upwell.models.urls.template import POSTED
 from upwell.pace import counted
 from upwell.passes import passes_of
 from upwell.progress import Progress, clock
@@ -23,6 +24,7 @@ from upwell.terminal import printable
 from .again import again_or_leave
 from .broker import (
     Allow,
+    AllowPost,
     Broker,
     BrowseOnly,
     Contact,
@@ -99,7 +101,7 @@ def crawl(
     watch: Annotated[bool, typer.Option("--watch", help="Keep revisiting. Not built yet.")] = False,
     query_log: Annotated[str | None, typer.Option(hidden=True)] = None,
     entities: Annotated[str | None, typer.Option(hidden=True)] = None,
-    allow_post: Annotated[str | None, typer.Option(hidden=True)] = None,
+    allow_post: AllowPost = None,
 ) -> None:
     """Turn the database behind a search form into objects.
 
@@ -113,7 +115,6 @@ def crawl(
             "--watch": watch,
             "--query-log": query_log,
             "--entities": entities,
-            "--allow-post": allow_post,
         }
     )
     flags = {
@@ -126,6 +127,7 @@ def crawl(
         "broker": broker,
         "set": named,
         "template": template,
+        "allow_post": allow_post,
         "cookies": cookies,
         "header": header or None,
         "proxy": proxy,
@@ -219,7 +221,8 @@ def summary(order: Order, outcome: Outcome, console: Console) -> None:
             continue
         say()
         say(site, style="bold")
-        say(f"  {_WAYS.get(status.way, 'search form'):<12} {status.template or 'none'}")
+        asked = (status.template or "none").replace(POSTED, ", by POST")
+        say(f"  {_WAYS.get(status.way, 'search form'):<12} {asked}")
         say(
             f"  asked        {counted(status.queries, 'question')}, "
             f"{counted(status.answered, 'answer')}"

@@ -22,7 +22,11 @@ class PagerLink(NamedTuple):
 
 
 def pager_links(
-    tree: TagTree, url: str, query: str | None = None, languages: frozenset[str] | None = None
+    tree: TagTree,
+    url: str,
+    query: str | None = None,
+    languages: frozenset[str] | None = None,
+    posts: bool = False,
 ) -> list[PagerLink]:
     """The links of a page that lead to other pages of its list, the next page first.
 
@@ -36,6 +40,8 @@ def pager_links(
         What the page answers: a pager asks the same. None for a list that is browsed.
     languages
         Languages whose labels count; all of them by default.
+    posts
+        Whether the page was asked by POST, and buttons of POST forms count.
 
     Reading
     -------
@@ -56,7 +62,7 @@ def pager_links(
     """
     here = spelled(url)
     out: dict[str, PagerLink] = {}
-    found = turns(tree, url, query, languages, others=False)
+    found = turns(tree, url, query, languages, others=False, posts=posts)
     own = [turn for turn in found if turn.own and turn.url]
     for turn in sorted(own, key=lambda turn: turn.step != "next"):
         at = spelled(turn.url)

@@ -16,6 +16,7 @@ from .params import BESIDE, MAX_BETWEEN, MAX_ITEMS, MAX_PLAIN, MAX_TEXT
 
 _NUMBER = re.compile(r"(?<!\d)\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+(?!\d)|(?<!\d)\d{1,7}(?!\d)")
 
+_TYPED = frozenset(("", "text", "search"))
 _PRESSED = {  # controls, and their types that send a form
     "button": ("", "submit"),
     "input": ("submit", "image"),
@@ -38,7 +39,9 @@ class Item(NamedTuple):
     is_button: bool = False
 
 
-def items(tree: TagTree, url: str, languages: frozenset[str] | None = None) -> list[Item]:
+def items(
+    tree: TagTree, url: str, languages: frozenset[str] | None = None, posts: bool = False
+) -> list[Item]:
     """Links and buttons with at most a few words, in document order.
 
     Reading
@@ -48,7 +51,8 @@ def items(tree: TagTree, url: str, languages: frozenset[str] | None = None) -> l
     """
     base = (absolute(tree.base, url) or url if tree.base else url).partition("#")[0]
     found = sorted(
-        [*_anchors(tree, languages), *_buttons(tree, base, languages)], key=lambda item: item.node
+        [*_anchors(tree, languages), *_buttons(tree, base, languages, posts)],
+        key=lambda item: item.node,
     )
     told = [item.number is not None for item in found]
     near = [any(told[max(0, i - BESIDE) : i + BESIDE + 1]) for i in range(len(found))]
@@ -127,19 +131,50 @@ def _target(href: str, base: str) -> str:
     return absolute(href.partition("#")[0], base)
 
 
-def _buttons(tree: TagTree, base: str, languages: frozenset[str] | None) -> Iterator[Item]:
-    """Buttons of GET forms in which there is nothing to fill in."""
-    for form in tree.tagged("form"):
-        stated = tree.stated.get(form) or {}
-        if (stated.get("method") or "get").strip().lower() != "get":
-            continue
-        yield from _of_form(tree, form, absolute(stated.get("action") or base, base), languages)
+def _buttons(
+    tree: TagTree, base: str, languages: frozenset[str] | None, posts: bool
+) -> Iterator[Item]:
+    """Buttons of forms in which there is nothing to fill in; of POST forms with `posts`.
+
+    What the form that asks hides as well says nothing of the page. Its own buttons count too.
+    """
+    forms = [(form, tree.stated.get(form) or {}) for form in tree.tagged("form")]
+    posted = [_is_post(stated) for _, stated in forms]
+    asking = [form for (form, _), post in zip(forms, posted, strict=True) if post and posts]
+    shared = frozenset(n for form in asking for n in _hidden_of_asking(tree, form))
+    for (form, stated), post in zip(forms, posted, strict=True):
+        action = absolute(stated.get("action") or base, base)
+        if post and posts:
+            yield from _of_form(tree, form, action, languages, shared, post)
+        elif not post:
+            yield from _of_form(tree, form, action, languages)
+
+
+def _is_post(stated: Mapping[str, str]) -> bool:
+    return (stated.get("method") or "get").strip().lower() == "post"
+
+
+def _hidden_of_asking(tree: TagTree, form: int) -> list[str]:
+    """Names of hidden fields of a form that has something to fill in."""
+    hidden, asks = [], False
+    for node in range(form + 1, tree.ends[form]):
+        if tree.tag[node] == "input":
+            control = tree.stated.get(node) or {}
+            kind = (control.get("type") or "text").strip().lower()
+            asks = asks or kind in ("text", "search")
+            hidden += [control.get("name") or ""] if kind == "hidden" else []
+    return hidden if asks else []
 
 
 def _of_form(
-    tree: TagTree, form: int, action: str, languages: frozenset[str] | None
+    tree: TagTree,
+    form: int,
+    action: str,
+    languages: frozenset[str] | None,
+    unsaid: frozenset[str] = frozenset(),
+    post: bool = False,
 ) -> Iterator[Item]:
-    hidden: list[tuple[str, str]] = []
+    sent_along: list[tuple[str, str]] = []
     pressed: list[tuple[int, Mapping[str, str]]] = []
     for node in range(form + 1, tree.ends[form]):
         if tree.tag[node] not in _PRESSED:
@@ -148,18 +183,22 @@ def _of_form(
         kind = (control.get("type") or "").strip().lower()
         if kind in _PRESSED[tree.tag[node]]:
             pressed.append((node, control))
-        elif tree.tag[node] == "input" and kind == "hidden":
-            hidden.append((control.get("name") or "", control.get("value") or ""))
+        elif tree.tag[node] == "input" and (kind == "hidden" or (post and kind in _TYPED)):
+            sent_along.append((control.get("name") or "", control.get("value") or ""))
         elif tree.tag[node] != "button":
             return
     for node, control in pressed[:MAX_ITEMS]:
         value = control.get("value") or ""
         text = _label(tree, node, control) or (value if tree.tag[node] == "input" else "")
-        pairs = [pair for pair in [*hidden, (control.get("name") or "", value)] if pair[0]]
+        pairs = [*sent_along, (control.get("name") or "", value)]
+        pairs = [pair for pair in pairs if pair[0] and pair[0] not in unsaid]
         sent = "&".join(f"{quote_plus(name)}={quote_plus(each)}" for name, each in pairs)
         number = number_of(text, languages)
         step = None if number is not None else step_of(text, languages)
         url = f"{action.partition('?')[0].partition('#')[0]}?{sent}" if action and sent else ""
+        if post and url:
+            own = action.partition("#")[0]
+            url = f"{own}{'&' if '?' in own else '?'}{sent}#post"
         yield Item(node, tree.ends[node], url, text, number, step, is_button=True)
 
 

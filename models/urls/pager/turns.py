@@ -36,6 +36,7 @@ def turns(
     languages: frozenset[str] | None = None,
     *,
     others: bool = True,
+    posts: bool = False,
 ) -> list[Turn]:
     """Every link of a page that turns a list, in document order.
 
@@ -43,8 +44,10 @@ def turns(
     ----------
     others
         Also lists that records of the page lead to: a thread's pages beside its title.
+    posts
+        Also buttons of POST forms: the page was asked by one.
     """
-    found = items(tree, url, languages)
+    found = items(tree, url, languages, posts)
     out: dict[int, Turn] = {}
     runs = strips(tree, found)
     seen = [frozenset(item.url for item in strip.links) for strip in runs]
