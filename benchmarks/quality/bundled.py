@@ -16,6 +16,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from upwell.models.pages.measures import adjusted_rand, entropy, purity
+from upwell.models.pages.sample import page_hash
 from upwell.models.site import Reading, Site, SiteModel, SiteState, observe
 from upwell.sources.families import FAMILIES
 
@@ -33,7 +34,6 @@ FLOORS = {  # of the batch; 20 seeds reach .999, .997, .997, 1.000, .969, .989
 }
 ONE_SEED = 0.04  # so much less may a single one reach
 SEEDS = 20
-VOTERS = 40
 ANSWERS = ("pagelets, precision", "pagelets, recall", "records counted right")
 BEHIND = 0.01  # of a stream; 20 seeds reach .005 shuffled and .007 kind after kind
 
@@ -135,15 +135,20 @@ def judged(page: Answered, reading: Reading) -> Judged:
 
 
 def _model(pages: Sequence[Answered]) -> SiteModel:
-    """What all pages teach, whatever their order; then at most `VOTERS` of them vote."""
+    """What all pages teach, whatever their order; then those vote that a stream would ask."""
     state = SiteState()
     for page in pages:
         state.fold(observe(page.tree, page.url, page.query, page.nonsense))
-    empty = state.empty.publish()
-    for page in pages[:: max(1, len(pages) // VOTERS)]:
+    state.clusters.publish()
+    empty, kinds = state.empty.publish(), state.clusters.kinds()
+    for page in pages:
         seen = observe(page.tree, page.url, page.query, page.nonsense)
-        if not page.nonsense and not empty.judge(seen.wording).empty:
-            state.pagelets.fold_vote(state.pagelets.vote(page.tree, page.query))
+        voter = page_hash(page.url)
+        if page.nonsense or empty.judge(seen.wording).empty or voter not in kinds:
+            continue
+        if state.pagelets.wants_vote(voter, kinds[voter]):
+            vote = state.pagelets.vote(page.tree, page.query)
+            state.pagelets.fold_vote(vote, voter, kinds[voter], page.query is not None)
     model = state.publish(1)
     assert model is not None
     return model

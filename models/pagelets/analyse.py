@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -14,25 +14,37 @@ from .read import read
 from .read_params import ReadParams
 from .reading import PageletReading
 from .templates import Templates
+from .vote_sample import SITE, VoteSampleParams
 
-_VOTERS = 40
 _READERS = 128  # pages whose objects tell their columns
 
 
 def learn(
-    pages: Sequence[tuple[TagTree, str | None]], params: LearnerParams | None = None
+    pages: Sequence[tuple[TagTree, str | None]],
+    params: LearnerParams | None = None,
+    kinds: Sequence[int] = (),
 ) -> PageletLearner:
-    """A learner that has folded all pages, and then let at most about 40 of them vote."""
+    """A learner that has folded all pages, and then let some of each kind vote."""
     learner = PageletLearner(params)
     for tree, query in pages:
         evidence = observe(tree, query)
         if query and tree.url:  # page 2 of an answer is no second fetch of page 1
             evidence = msgspec.structs.replace(evidence, query=tree.url)
         learner.fold(evidence)
-    if len(pages) > 1:
-        for tree, query in pages[:: max(1, len(pages) // _VOTERS)]:
-            learner.fold_vote(learner.vote(tree, query))
+    for i, kind in _voters(kinds or [SITE] * len(pages)):
+        tree, query = pages[i]
+        learner.fold_vote(learner.vote(tree, query), i, kind, query is not None)
     return learner
+
+
+def _voters(kinds: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Pages that vote, with their kinds: of a kind up to some number, evenly."""
+    if len(kinds) < 2:
+        return
+    for kind in sorted(set(kinds)):
+        pages = [i for i, one in enumerate(kinds) if one == kind]
+        step = -(-len(pages) // VoteSampleParams().per_kind)
+        yield from ((i, kind) for i in pages[::step])
 
 
 def analyse(
@@ -40,6 +52,7 @@ def analyse(
     entity: bool = False,
     learner_params: LearnerParams | None = None,
     read_params: ReadParams | None = None,
+    kinds: Sequence[int] = (),
 ) -> list[PageletReading]:
     """Readings of the pages of one site, with what all of them teach.
 
@@ -51,9 +64,14 @@ def analyse(
         All pages are about one thing each.
     learner_params, read_params
         Thresholds.
+    kinds
+        The kind of each page; by default all are of one.
     """
-    model = learn(pages, learner_params).publish()
-    return [read(tree, model, query, entity, False, read_params) for tree, query in pages]
+    model = learn(pages, learner_params, kinds).publish()
+    return [
+        read(tree, model.of(kind), query, entity, False, read_params)
+        for (tree, query), kind in zip(pages, kinds or [SITE] * len(pages), strict=True)
+    ]
 
 
 def templates_of(

@@ -43,6 +43,7 @@ def grouped(
     parts: Sequence[Part],
     starts: Collection[int] = (),
     params: GroupParams | None = None,
+    leads: bool = False,
 ) -> Grouped:
     """Tell headings from objects.
 
@@ -54,11 +55,14 @@ def grouped(
         Parts of one list, in document order.
     starts
         Keys of places where objects of the site are known to begin.
+    leads
+        Every object of the list is known to have a link.
 
     Reading
     -------
     OBJ 3 asks for a separator between objects; a heading separates groups of them. One that
-    stands once is believed only by its tag, for a record can be odd as well.
+    stands once is believed only by its tag, for a record can be odd as well; and so are as many
+    headings as objects, unless the site's other pages have shown that every object has a link.
 
     References
     ----------
@@ -67,16 +71,17 @@ def grouped(
     p = params or GroupParams()
     fronts = _fronts(page, parts, starts, p)
     parts = [(fronts[i][1], b) if i in fronts else (a, b) for i, (a, b) in enumerate(parts)]
-    heads, tails = _heads(page, parts, p), _tails(page, parts, starts, p)
+    heads, tails = _heads(page, parts, p, leads), _tails(page, parts, starts, p)
     first = parts[0][0]
     kinds = Counter(page.path[node] for node, _ in {*heads, *tails.values()})
     before = next(filter(None, (_before(page, first, kind, p.words) for kind in kinds)), None)
     if before:
         kinds[page.path[before[0]]] += 1
     again = {kind for kind, n in kinds.items() if n > 1}
-    heads = {head for head in heads if _is_heading(page, head) or page.path[head[0]] in again}
-    if len(heads) > p.few * (len(parts) - len(heads)):
-        heads = set()
+    if not leads:
+        heads = {head for head in heads if _is_heading(page, head) or page.path[head[0]] in again}
+        if len(heads) > p.few * (len(parts) - len(heads)):
+            heads = set()
     tails = {
         i: tail
         for i, tail in tails.items()
@@ -89,9 +94,21 @@ def grouped(
         for i, (a, b) in enumerate(parts)
         if (a, b) not in heads
     ]
+    objects = _worded(page, objects)
     starts = [mark[0] for mark in marks]
     at = [bisect_right(starts, a) for a, _ in objects]
     return Grouped(objects, [marks[n - 1] if n else None for n in at])
+
+
+def _worded(page: Outline, objects: Sequence[Part]) -> list[Part]:
+    """Objects that say something: a picture alone is the end of the one before it."""
+    found = list(objects[:1])
+    for a, b in objects[1:]:
+        if page.words(a, b):
+            found.append((a, b))
+        else:
+            found[-1] = (found[-1][0], b)
+    return found
 
 
 def _fronts(
@@ -113,17 +130,17 @@ def _fronts(
     return found if known or len(found) < len(parts) else {}
 
 
-def _heads(page: Outline, parts: Sequence[Part], p: GroupParams) -> set[Part]:
+def _heads(page: Outline, parts: Sequence[Part], p: GroupParams, leads: bool) -> set[Part]:
     """Parts that may be headings: short, without a link where objects have one, and without most
-    of what objects hold."""
+    of what objects hold; that one more has none is enough where every object is known to."""
     word_sums, link_sums = page.word_sums, page.link_sums
     brief = [
         (a, b)
         for a, b in parts[:-1]
-        if word_sums[b] - word_sums[a] <= p.words and link_sums[b] == link_sums[a]
+        if 0 < word_sums[b] - word_sums[a] <= p.words and link_sums[b] == link_sums[a]
     ]
-    if not brief:
-        return set()
+    if leads or not brief:
+        return set(brief)
     roots = {page.path[a] for a, _ in parts}  # each part has one: that says nothing of it
     count = Counter(chain.from_iterable([set(page.path[a:b]) - roots for a, b in parts]))
     usual = {path for path, n in count.items() if n >= p.usual * len(parts)}

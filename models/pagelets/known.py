@@ -11,18 +11,7 @@ from .model import KnownList, PageletModel
 from .outline import Outline
 from .segment import Part, segment
 
-_TRUSTED = 0.3  # votes, relative to the best place's
-_FIRST = 3  # places that are looked at
 _CORE = 0.5  # share of what all parts of a list hold; odd records of `wien` have no more
-
-
-def trusted_lists(model: PageletModel) -> Iterator[KnownList]:
-    """Places of lists, most votes first."""
-    for known in model.known[:_FIRST]:
-        if known.votes < _TRUSTED:
-            return
-        if known.lists:
-            yield known
 
 
 class Standing(NamedTuple):
@@ -44,7 +33,7 @@ def known_parts(
     search, and trusted when little is left beside them. Empty when too much is, and where the
     place of the starts is also one within the parts: of two rows a record, both are that place.
     """
-    for known in trusted_lists(model):
+    for known in model.lists:
         found = standing(page, mass, known)
         if found is not None and found.mass >= least * mass[-1]:
             return found.parts
@@ -74,7 +63,7 @@ def single_part(page: Outline, mass: Sequence[float], model: PageletModel) -> Pa
     parts of the list hold, a link of its own where each of them has one. What says the same on
     every page is no start: titles of columns stand at the place of rows.
     """
-    for known in trusted_lists(model):
+    for known in model.lists:
         for node in nodes_at(page, (known.key,)):
             part = (node, _extended(page, node, known))
             told = mass[page.end[node]] > mass[node] and mass[part[1]] - mass[node] >= 2
@@ -92,7 +81,7 @@ def _leads(page: Outline, mass: Sequence[float], part: Part) -> bool:
 
 def own_parts(page: Outline, parts: list[Part], key: int, model: PageletModel) -> list[Part]:
     """Parts of a run as its place is known: `parts` themselves where it is not."""
-    known = next((one for one in model.known if one.lists and one.key == key), None)
+    known = next((one for one in model.lists if one.key == key), None)
     return _own(page, parts, known) or parts if known else parts
 
 

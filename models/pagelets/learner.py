@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 
 import msgspec
@@ -13,16 +13,16 @@ from ..tree.tagtree import TagTree
 from .columns import seen_templates
 from .evidence import PageletEvidence
 from .held import among, wide_pairs, word_hash
-from .known import trusted_lists
-from .model import KnownList, PageletModel
+from .model import KindLists, KnownList, PageletModel
 from .places import PlaceTable
 from .read import Reader
 from .read_params import ReadParams
-from .rotating import RotationParams, flags_of
+from .rotating import RotationParams, flags_of, flags_of_kind
 from .runs import RunParams
 from .state import SiteCounts, decode_state, encode_state
 from .strings import StringTable, placed_strings, query_terms
-from .votes import Vote, VoteParams, vote_of
+from .vote_sample import SITE, CastVote
+from .votes import Vote, VoteParams, VoteTable, vote_of
 from .weights import WeightParams
 
 
@@ -35,11 +35,9 @@ class LearnerParams:
     queries: int = 32  # whose texts are kept to be compared with another fetch
     recent: int = 4  # queries from which the control is taken
     first_vote: int = 4  # pages folded before a page may vote
-    early: int = 12  # pages; earlier votes, under few counts, then weigh ...
-    early_share: float = 0.25  # ... this much
-    renewed: float = 8.0  # votes that count on after another kind of answer came; 4 .. 12 alike
-    all_vote: int = 40  # pages that vote before sampling begins
-    sampled: int = 20  # then about so many votes for each doubling of the pages (times ln 2)
+    early: int = 12  # pages; earlier votes, under few counts, weigh little
+    site_places: int = 50  # with votes, that are published of a site, and ...
+    kind_places: int = 16  # ... of each of its kinds
     weights: WeightParams = field(default_factory=WeightParams)
     rotation: RotationParams = field(default_factory=RotationParams)
     votes: VoteParams = field(default_factory=VoteParams)
@@ -60,7 +58,7 @@ class PageletLearner:
 
     def __init__(self, params: LearnerParams | None = None) -> None:
         self.params = params or LearnerParams()
-        self._lists: tuple[float, frozenset[int]] | None = None
+        self._list_places: tuple[int, frozenset[int]] | None = None
         self.counts = SiteCounts(
             strings=StringTable(self.params.strings), places=PlaceTable(self.params.places)
         )
@@ -94,8 +92,6 @@ class PageletLearner:
             self._fold_query(evidence, places)
         if evidence.query and evidence.terms:
             self._fold_refetch(evidence)
-        if self.n_pages == self.params.early:
-            self.counts.votes.fade(self.params.early_share)
         self.counts.strings.shrink(self.counts.places.pages)
         self.counts.places.shrink()
 
@@ -144,15 +140,9 @@ class PageletLearner:
             row.again += 1
             row.changed += differs
 
-    @property
-    def wants_vote(self) -> bool:
-        """Whether the page just folded belongs to the sample that votes."""
-        p = self.params
-        if self.n_pages < p.first_vote:
-            return False
-        if self.counts.votes.n_voted < p.all_vote:
-            return True
-        return self.n_pages % max(2, self.n_pages // p.sampled) == 0
+    def wants_vote(self, page: int = 0, kind: int = SITE) -> bool:
+        """Whether the next page belongs to the sample that votes, by its hash and kind."""
+        return self.n_pages >= self.params.first_vote and self.counts.votes.wants(page, kind)
 
     def vote(
         self, tree: TagTree, query: str | None = None, seen: PageletEvidence | None = None
@@ -179,29 +169,44 @@ class PageletLearner:
         shown = seen_templates(tree, objects, known)
         return msgspec.structs.replace(vote, templates=shown)
 
-    def fold_vote(self, vote: Vote | None) -> None:
-        """Count a vote; None: the page could not be read, which counts as a page without runs."""
-        self.counts.votes.fold(vote or Vote())
-        self.counts.templates.fold(vote.templates if vote else ())
+    def fold_vote(
+        self, vote: Vote | None, page: int, kind: int = SITE, asked: bool = False
+    ) -> None:
+        """Count a vote; None: the page could not be read, which counts as a page without runs.
+
+        Parameters
+        ----------
+        vote
+            What the page says.
+        page, kind
+            Its hash, and its kind as far as it is known.
+        asked
+            It answers a query.
+        """
+        said = vote or Vote()
+        self.counts.templates.fold(said.templates)
+        early = self.n_pages < self.params.early
+        said = msgspec.structs.replace(said, templates=())
+        self.counts.votes.fold(page, CastVote(said, kind, asked, early))
+
+    def regroup(self, kinds: Mapping[int, int]) -> None:
+        """Take over which kind each page is of by now, by its hash."""
+        self.counts.votes.regroup(kinds)
 
     def list_places(self) -> frozenset[int]:
         """Places of the site's lists as of now; asked again it costs nothing while nobody votes."""
-        n_voted = self.counts.votes.n_voted
-        if self._lists is None or self._lists[0] != n_voted:
-            trusted = trusted_lists(PageletModel(known=self._known(most=3)))
-            self._lists = (n_voted, frozenset(known.key for known in trusted))
-        return self._lists[1]
+        revision = self.counts.votes.revision
+        if self._list_places is None or self._list_places[0] != revision:
+            lists = _lists_of(self._kinds(), self._voted(self.counts.votes.table()))
+            self._list_places = (revision, frozenset(known.key for known in lists))
+        return self._list_places[1]
 
-    def renew(self) -> None:
-        """Another kind of answer has come: what was voted before weighs no more than a few pages.
+    def _kinds(self) -> dict[int, KindLists]:
+        tables = self.counts.votes.tables()
+        return {kind: self._voted(table, self.params.kind_places) for kind, table in tables.items()}
 
-        It may be a redesign, after which old votes would outweigh new ones for as many pages again.
-        If it is not, the same lists are voted for as before, and stay known meanwhile.
-        """
-        self.counts.votes.renew(self.params.renewed)
-
-    def _known(self, most: int = 50) -> tuple[KnownList, ...]:
-        return self.counts.votes.known(self.params.votes, most, asked=bool(self.counts.fetched))
+    def _voted(self, table: VoteTable, most: int = 50) -> KindLists:
+        return KindLists(table.known(self.params.votes, most), table.top, table.n_voted)
 
     def publish(self) -> PageletModel:
         """Freeze what was learned; columns that deserve a name get it now, and keep it."""
@@ -213,18 +218,30 @@ class PageletLearner:
     ) -> PageletModel:
         """What is known by now; of strings, and of templates by their start, only these if told."""
         rows = self.counts.places.rows
-        known = self._known()
-        listed = {start for one in known if one.lists for start in one.starts}
+        kinds = self._kinds()
+        site = self._voted(self.counts.votes.table(), self.params.site_places)
+        lists = _lists_of(kinds, site)
+        listed = {start for one in lists for start in one.starts}
+        flags = dict(sorted(flags_of(rows, self.params.rotation, listed)))
+        kinds = {id_: self._with_flags(kind, flags, listed) for id_, kind in kinds.items()}
         return PageletModel(
             n_pages=self.n_pages,
             strings=self._static(sorted(self.counts.strings.rows) if names is None else names),
-            places=dict(sorted(flags_of(rows, self.params.rotation, listed))),
-            known=known,
-            top=self.counts.votes.top,
-            n_voted=self.counts.votes.n_voted,
+            places=flags,
+            known=site.known,
+            top=site.top,
+            n_voted=site.n_voted,
+            lists=lists,
+            kinds=kinds,
             templates=self.counts.templates.frozen(starts),
             n_questions=len(set(self.counts.recent)),
         )
+
+    def _with_flags(self, kind: KindLists, site: dict[int, int], listed: set[int]) -> KindLists:
+        voted = [known.key for known in kind.known]
+        rows, params = self.counts.places.rows, self.params.rotation
+        flags = flags_of_kind(site, rows, voted, params, listed)
+        return msgspec.structs.replace(kind, places=flags)
 
     def _static(self, names: Iterable[int]) -> dict[int, int]:
         """Which of these strings are on so many of their place's pages that they are static."""
@@ -252,6 +269,18 @@ class PageletLearner:
         learner = cls(params)
         decode_state(data, learner.counts)
         return learner
+
+
+def _lists_of(kinds: Mapping[int, KindLists], site: KindLists) -> tuple[KnownList, ...]:
+    """The lists of all kinds, those with most votes first; of a site without any its own."""
+    found: dict[int, tuple[float, KnownList]] = {}
+    for kind in kinds.values():
+        for known in kind.lists:
+            weight = known.votes * kind.top
+            if known.key not in found or weight > found[known.key][0]:
+                found[known.key] = (weight, known)
+    ranked = sorted(found.values(), key=lambda one: (-one[0], one[1].key))
+    return tuple(known for _, known in ranked) or site.lists
 
 
 def _names(tree: TagTree, query: str | None) -> NDArray[np.int64]:

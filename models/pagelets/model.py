@@ -10,6 +10,10 @@ import msgspec
 from .columns import Template
 from .rotating import FOLLOWS
 
+_FIRST = 3  # places of a kind that are looked at
+_TRUSTED = 0.3  # votes, relative to the best place's
+_VOTED = 2.0  # pages of a kind before it is read by its own votes
+
 
 class KnownList(msgspec.Struct, frozen=True, array_like=True):
     """A place where the site's pages start the parts of a list."""
@@ -24,10 +28,26 @@ class KnownList(msgspec.Struct, frozen=True, array_like=True):
     leads: bool = False  # each of its parts has a link
 
 
+class KindLists(msgspec.Struct, frozen=True, array_like=True):
+    """What the pages of one kind have voted for."""
+
+    known: tuple[KnownList, ...] = ()  # most votes first
+    top: float = 0.0  # votes of the best place
+    n_voted: float = 0.0  # pages that voted
+    places: dict[int, int] = {}  # flags that differ from the site's
+
+    @property
+    def lists(self) -> tuple[KnownList, ...]:
+        """Places of lists among those with most votes, most votes first."""
+        first = [known for known in self.known[:_FIRST] if known.votes >= _TRUSTED]
+        return tuple(known for known in first if known.lists)
+
+
 class PageletModel(msgspec.Struct, frozen=True, dict=True):
     """Read with this, and nothing of it changes.
 
-    A string that is not in `strings` is dynamic, so only the static ones are kept.
+    A string that is not in `strings` is dynamic, so only the static ones are kept. What is said of
+    lists is that of a kind of page where it comes from `of`, else that of all of them.
     """
 
     n_pages: int = 0
@@ -36,6 +56,8 @@ class PageletModel(msgspec.Struct, frozen=True, dict=True):
     known: tuple[KnownList, ...] = ()  # most votes first
     top: float = 0.0  # votes of the best place
     n_voted: float = 0.0  # pages that voted
+    lists: tuple[KnownList, ...] = ()  # that are looked for, first to last
+    kinds: dict[int, KindLists] = {}  # kind of page -> what its pages voted for
     templates: tuple[Template, ...] = ()  # columns of its objects
     n_questions: int = 0  # different ones among those folded last
 
@@ -67,9 +89,42 @@ class PageletModel(msgspec.Struct, frozen=True, dict=True):
         """Votes of a place relative to the best: 0 to 1."""
         return next((k.votes for k in self.known if k.key == key), 0.0)
 
-    def lists(self, key: int) -> bool:
+    def is_list(self, key: int) -> bool:
         """Whether the site's pages are lists of what starts at this place."""
-        return any(k.lists for k in self.known if k.key == key)
+        return any(known.key == key for known in self.lists)
+
+    def of(self, kind: int) -> PageletModel:
+        """The model for pages of one kind: its own lists first, then those of the others.
+
+        Of a kind that has not voted nothing is known but what all kinds say.
+        """
+        own = self.kinds.get(kind)
+        if own is None or own.n_voted < _VOTED:
+            return self
+        if kind not in self._of_kind:
+            self._of_kind[kind] = self._with(own)
+        return self._of_kind[kind]
+
+    @cached_property
+    def _of_kind(self) -> dict[int, PageletModel]:
+        return {}
+
+    def _with(self, own: KindLists) -> PageletModel:
+        own_lists = {known.key for known in own.lists}
+        others = [known for known in self.lists if known.key not in own_lists]
+        voted = {known.key for known in own.known}
+        further = [known for known in others if known.key not in voted]
+        model = msgspec.structs.replace(
+            self,
+            known=(*own.known, *further),
+            top=own.top,
+            n_voted=own.n_voted,
+            lists=(*own.lists, *others),
+            places=self.places | own.places,
+            kinds={},
+        )
+        vars(model).update(_factors=self._factors)  # the same for all kinds
+        return model
 
 
 def encode_model(model: PageletModel) -> bytes:

@@ -15,7 +15,7 @@ from .extent import apart, extent
 from .features import likeness
 from .framed import is_framed, links_to_itself
 from .groups import grouped
-from .known import Standing, nodes_at, own_parts, single_part, standing, trusted_lists
+from .known import Standing, nodes_at, own_parts, single_part, standing
 from .model import NOTHING_KNOWN, PageletModel
 from .outline import Floats, Outline, weight_sums
 from .read_params import ReadParams
@@ -133,7 +133,7 @@ class Reader:
 
     def standing(self, least: float) -> Standing | None:
         """The list at the first known place that holds this share of the counting text."""
-        for known in trusted_lists(self.model):
+        for known in self.model.lists:
             if known.key not in self._standing:
                 self._standing[known.key] = standing(self.page, self.mass, known)
             found = self._standing[known.key]
@@ -172,7 +172,7 @@ class Reader:
         model, p = self.model, self.params
         if model.n_pages < 2:
             return True
-        starts = [place for known in trusted_lists(model) for place in known.starts]
+        starts = [place for known in model.lists for place in known.starts]
         if nodes_at(self.page, starts):
             return True
         if not starts and model.n_voted >= p.sure and not self._first():
@@ -183,7 +183,7 @@ class Reader:
 
     def _first(self) -> bool:
         """May this be the first answer of the site with a list?"""
-        return bool(self.query) and not any(trusted_lists(self.model))
+        return bool(self.query) and not bool(self.model.lists)
 
     def searched(self, published: bool = True) -> PageletReading:
         """The best run that stands; else one object at a known place; else the cut."""
@@ -204,9 +204,9 @@ class Reader:
 
     def _trusted(self, run: Run) -> bool:
         """Whether votes speak for a run; of a page that was asked, for its being a list."""
-        asked = bool(self.query) and any(trusted_lists(self.model))
+        asked = bool(self.query) and bool(self.model.lists)
         return self.model.votes(run.key) >= self.params.trusted and (
-            not asked or self.model.lists(run.key)
+            not asked or self.model.is_list(run.key)
         )
 
     def _few(self) -> list[Part]:
@@ -225,29 +225,29 @@ class Reader:
     def _listed_run(self) -> Run | None:
         """The best run, if it stands at a place of lists: no place without votes holds a better."""
         p = self.params
-        if not any(trusted_lists(self.model)):
+        if not self.model.lists:
             return None
         among = {known.key for known in self.model.known if known.votes >= p.voted}
         best = self._best(find_runs(self.page, self.mass_sums, p.runs, among=among))
         sure = best is not None and self.model.votes(best.key) >= p.trusted
-        return best if best is not None and sure and self.model.lists(best.key) else None
+        return best if best is not None and sure and self.model.is_list(best.key) else None
 
     def with_second(self, best: Run) -> PageletReading:
         """The reading of the best run, and of a second one beside it."""
         p, second = self.params, self._second(best)
         if second is None:
             return self.listed([best.parts])
-        if self.model.lists(second.key) and self._between(best, second) <= p.heading:
+        if self.model.is_list(second.key) and self._between(best, second) <= p.heading:
             return self.listed([sorted(best.parts + second.parts)])
         return self.listed([best.parts, second.parts])
 
     def listed(self, regions: list[list[Part]]) -> PageletReading:
         """A reading of regions that are lists of parts."""
-        starts = {known.key for known in trusted_lists(self.model)}
+        starts = {known.key for known in self.model.lists}
         lists = [
             one
-            for parts in regions
-            for one in apart(self.page, grouped(self.page, self._telling(parts), starts))
+            for parts in map(self._telling, regions)
+            for one in apart(self.page, grouped(self.page, parts, starts, leads=self._leads(parts)))
         ]
         bounds = [extent(self.page, self.mass, found) for found in lists]
         pagelets = [Region(a, b, self.share(a, b)) for a, b in bounds]
@@ -278,6 +278,11 @@ class Reader:
         tells = [i for i, (a, b) in enumerate(parts) if self.mass[b] > self.mass[a]]
         return parts[tells[0] : tells[-1] + 1] if tells else parts
 
+    def _leads(self, parts: list[Part]) -> bool:
+        """Whether these parts stand where every object of the site has a link."""
+        key = int(self.tree.place[parts[0][0]])
+        return any(known.leads and key in known.starts for known in self.model.lists)
+
     def cut(self) -> PageletReading:
         """Regions that pay, the biggest first; the first is the object.
 
@@ -296,7 +301,7 @@ class Reader:
             weights = without_others(self.tree, weights, self.params.elsewhere)
         sums = np.concatenate([[0.0], np.cumsum(weights)])
         nodes = cut(self.tree, weights, self.params.cost)
-        if self.query and any(trusted_lists(self.model)):
+        if self.query and bool(self.model.lists):
             held = holding(self.tree, self.weights, self.query)
             nodes = [u for u in nodes if held[end[u]] > held[u]]
         nodes.sort(key=lambda u: -float(sums[end[u]] - sums[u]))
@@ -312,7 +317,7 @@ class Reader:
         p, f = self.params, run.features
         if self.model.n_pages < 2:
             return run.score > p.score and f.mass >= p.stands_known
-        if f.mass >= p.stands_known and self.model.lists(run.key):
+        if f.mass >= p.stands_known and self.model.is_list(run.key):
             return True
         linked = f.linked >= p.linked and f.r >= p.parts and f.alike >= p.alike
         least = p.stands_known if f.r >= p.long and self._first() else p.stands_unknown
@@ -323,7 +328,7 @@ class Reader:
 
         Where the others have no links, they are no more objects, but second rows of these.
         """
-        if not self.model.lists(best.key):
+        if not self.model.is_list(best.key):
             return best
         starts = {a for a, _ in best.parts}
         wider = [
@@ -358,8 +363,8 @@ class Reader:
         outside = [run for run in runs if run.stop <= best.start or run.start >= best.stop]
         shared = self._places_of(best)
         outside = [run for run in outside if run.key not in shared or self._of_one_kind(best, run)]
-        if self._follows(best) or (self.model.lists(best.key) and self.model.asked):
-            outside = [run for run in outside if self._follows(run) or self.model.lists(run.key)]
+        if self._follows(best) or (self.model.is_list(best.key) and self.model.asked):
+            outside = [run for run in outside if self._follows(run) or self.model.is_list(run.key)]
         if not outside:
             return None
         f = outside[0].features

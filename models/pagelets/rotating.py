@@ -91,6 +91,41 @@ def flags_of(
                 yield place, flags
 
 
+def flags_of_kind(
+    site: Mapping[int, int],
+    rows: Mapping[int, PlaceCounts],
+    voted: Iterable[int],
+    params: RotationParams,
+    listed: Set[int],
+) -> dict[int, int]:
+    """Where a place has other flags on pages of one kind than on the site as a whole.
+
+    Kinds of answers differ in how well they follow the query: what shows little of it beside the
+    answers of one kind may be all that answers of another have.
+
+    Parameters
+    ----------
+    site
+        `flags_of` the site.
+    rows
+        What was counted at all places of the site.
+    voted
+        Places that pages of the kind voted for.
+    params, listed
+        As for `flags_of`.
+    """
+    own = [rows[place] for place in voted if place in rows]
+    if max((row.asked for row in own), default=0) < params.follows_asked:
+        return {}
+    best, most = best_lift(own, params), most_counts(rows.values())
+    found = {
+        place: place_flags(rows[place], best, params, place in listed, most)
+        for place, flags in site.items()
+        if flags & ROTATES and place in rows
+    }
+    return {place: flags for place, flags in found.items() if flags != site[place]}
+
+
 def place_flags(
     row: PlaceCounts,
     best: float,

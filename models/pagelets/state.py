@@ -12,12 +12,9 @@ from numpy.typing import NDArray
 from .places import PlaceCounts, PlaceTable
 from .strings import StringCounts, StringTable
 from .templates import Templates
-from .votes import PlaceVotes, VoteTable
+from .vote_sample import CastVote, VoteSample
 
 Refetch = tuple[NDArray[np.int64], NDArray[np.uint32]]  # places with text, hashes of their texts
-VoteColumns = tuple[
-    int, float, float, float, float, float, float, float, list[int], list[int], list[int]
-]
 
 
 @dataclass(slots=True)
@@ -27,7 +24,7 @@ class SiteCounts:
     n_pages: int = 0
     strings: StringTable = field(default_factory=StringTable)
     places: PlaceTable = field(default_factory=PlaceTable)
-    votes: VoteTable = field(default_factory=VoteTable)
+    votes: VoteSample = field(default_factory=VoteSample)
     recent: list[tuple[str, ...]] = field(default_factory=list)  # terms of the last queries
     fetched: dict[str, Refetch] = field(default_factory=dict)  # first fetch of a query
     templates: Templates = field(default_factory=Templates)
@@ -40,8 +37,7 @@ class _State(msgspec.Struct, array_like=True):
     string_counts: bytes  # int32 pages, fewest, most
     places: bytes  # int64, ascending
     place_counts: bytes  # int32, the nine sums
-    n_voted: float
-    votes: list[VoteColumns]
+    votes: list[tuple[int, CastVote]]
     recent: list[tuple[str, ...]]
     fetched: list[tuple[str, bytes, bytes]]
     templates: bytes = b""
@@ -65,8 +61,7 @@ def encode_state(counts: SiteCounts) -> bytes:
         place_counts=_packed(
             (getattr(row, name) for _, row in places for name in _PLACE_SUMS), "<i4"
         ),
-        n_voted=counts.votes.n_voted,
-        votes=[_vote_columns(key, row) for key, row in sorted(counts.votes.rows.items())],
+        votes=sorted(counts.votes.rows.items()),
         recent=counts.recent,
         fetched=[(q, p.tobytes(), t.tobytes()) for q, (p, t) in counts.fetched.items()],
         templates=counts.templates.encode(),
@@ -88,22 +83,13 @@ def decode_state(data: bytes, site: SiteCounts) -> SiteCounts:
     sums = np.frombuffer(state.place_counts, "<i4").reshape(-1, len(_PLACE_SUMS)).tolist()
     places = np.frombuffer(state.places, "<i8").tolist()
     site.places.rows = {place: PlaceCounts(*row) for place, row in zip(places, sums, strict=True)}
-    site.votes.n_voted = state.n_voted
-    site.votes.rows = {
-        key: PlaceVotes(weight, n, mass, linked, r, rr, flat, set(starts), set(members), set(core))
-        for key, weight, n, mass, linked, r, rr, flat, starts, members, core in state.votes
-    }
+    site.votes.rows = dict(state.votes)
     site.recent = state.recent
     site.fetched = {
         q: (np.frombuffer(p, "<i8"), np.frombuffer(t, "<u4")) for q, p, t in state.fetched
     }
     site.templates.load(state.templates)
     return site
-
-
-def _vote_columns(key: int, row: PlaceVotes) -> VoteColumns:
-    sums = (row.weight, row.n_best, row.mass, row.linked, row.r, row.r_squared, row.n_flat)
-    return (key, *sums, sorted(row.starts), sorted(row.members), sorted(row.core))
 
 
 def _packed(values: Iterable[int], dtype: str) -> bytes:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ..tree.tagtree import TagTree
 from .asking import asked_by, asking_links
-from .known import trusted_lists
 from .model import NOTHING_KNOWN, PageletModel
 from .read import Reader
 from .read_params import ReadParams
@@ -43,7 +42,7 @@ def read_unsettled(
     ----------
     THOR V-E, VI-C.
     """
-    lists = asked_by(url, query) and any(trusted_lists(model))
+    lists = asked_by(url, query) and bool(model.lists)
     reader = (Listed if lists else Reader)(tree, model, query)
     if reader.is_framed(url):
         return reader.listed_only()

@@ -151,43 +151,28 @@ class VoteTable:
     most_members: int = 64
     most_core: int = 24
     n_voted: float = 0.0
+    n_asked: float = 0.0  # of pages that answer a query
     rows: dict[int, PlaceVotes] = field(default_factory=dict)
 
-    def fold(self, vote: Vote) -> None:
-        """Count one page's vote."""
-        self.n_voted += 1
-        for key, weight in vote.weights:
-            self._row(key).weight += weight
+    def fold(self, vote: Vote, weight: float = 1.0, asked: bool = False) -> None:
+        """Count one page's vote, with a weight."""
+        self.n_voted += weight
+        self.n_asked += weight * asked
+        for key, said in vote.weights:
+            self._row(key).weight += weight * said
         if vote.weights:
-            self._fold_best(self._row(vote.weights[0][0]), vote)
+            self._fold_best(self._row(vote.weights[0][0]), vote, weight)
         if len(self.rows) > self.cap:
             ranked = sorted(self.rows.items(), key=lambda item: (-item[1].weight, item[0]))
             self.rows = dict(sorted(ranked[: self.cap * 3 // 4]))
 
-    def fade(self, share: float) -> None:
-        """Let the votes so far count this share of what they did."""
-        self.n_voted *= share
-        for row in self.rows.values():
-            row.weight *= share
-            row.n_best *= share
-            row.mass *= share
-            row.linked *= share
-            row.r *= share
-            row.r_squared *= share
-            row.n_flat *= share
-
-    def renew(self, most: float) -> None:
-        """Let all votes so far count no more than so many: the site has begun to look different."""
-        if self.n_voted > most:
-            self.fade(most / self.n_voted)
-
-    def _fold_best(self, row: PlaceVotes, vote: Vote) -> None:
-        row.n_best += 1
-        row.mass += vote.mass
-        row.linked += vote.linked
-        row.r += vote.r
-        row.r_squared += vote.r * vote.r
-        row.n_flat += vote.flat
+    def _fold_best(self, row: PlaceVotes, vote: Vote, weight: float) -> None:
+        row.n_best += weight
+        row.mass += weight * vote.mass
+        row.linked += weight * vote.linked
+        row.r += weight * vote.r
+        row.r_squared += weight * vote.r * vote.r
+        row.n_flat += weight * vote.flat
         row.core = row.core & set(vote.core) or row.core or set(vote.core)
         for held, new in ((row.starts, vote.starts), (row.members, vote.members)):
             if len(held) < self.most_members:
@@ -196,13 +181,12 @@ class VoteTable:
     def _row(self, key: int) -> PlaceVotes:
         return self.rows.setdefault(key, PlaceVotes())
 
-    def known(
-        self, params: VoteParams, most: int = 50, asked: bool = False
-    ) -> tuple[KnownList, ...]:
-        """The places with most votes, as they are published; `asked`: pages came with queries.
+    def known(self, params: VoteParams, most: int = 50) -> tuple[KnownList, ...]:
+        """The places with most votes, as they are published.
 
         Where a list is as long as what matches, one that is always as long is no answer.
         """
+        asked = 2 * self.n_asked >= self.n_voted > 0
         ranked = sorted(self.rows.items(), key=lambda item: (-item[1].weight, item[0]))[:most]
         top = ranked[0][1].weight if ranked else 1.0
         lists = [row.is_list(self.n_voted, params, asked) for _, row in ranked]

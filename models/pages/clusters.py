@@ -181,6 +181,20 @@ class Clusters:
         """
         return self.state.revision
 
+    def kinds(self) -> dict[int, int]:
+        """Page hash -> its kind as of now, of every page in the sample."""
+        return {hash_: page.id for hash_, page in self.state.held.items()}
+
+    def kind_of(self, hash_: int) -> int | None:
+        """The kind of one of them; None where it is not in the sample."""
+        page = self.state.held.get(hash_)
+        return page.id if page else None
+
+    def nearest(self, signature: Signature) -> int:
+        """The kind that a page is of by the last clustering; `NEW` where it fits none."""
+        assigned = self.model.assign(signature) if self.model else None
+        return assigned.cluster if assigned is not None and assigned.fits else NEW
+
     @property
     def model(self) -> ClusterModel | None:
         """The model of the last clustering."""

@@ -94,11 +94,6 @@ class ClusterModel(msgspec.Struct, frozen=True, dict=True):
         """Whether pages of this cluster are known to answer queries."""
         return any(cluster.id == id_ and cluster.asked for cluster in self.clusters)
 
-    def answers_anew(self, before: ClusterModel) -> bool:
-        """Whether a kind of answer has come that an earlier model does not know."""
-        known = {cluster.id for cluster in before.clusters}
-        return any(cluster.asked and cluster.id not in known for cluster in self.clusters)
-
     def _told(self, signature: Signature, nearest: int) -> int:
         """The cluster itself, or the one it is hardly different from."""
         ids = [cluster.id for cluster in self.clusters]

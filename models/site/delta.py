@@ -8,6 +8,7 @@ from ..objects.identity_table import IdentityEvidence
 from ..pagelets import PageletEvidence, Vote
 from ..pages.no_match import Wording
 from ..pages.signature import Signature
+from ..tree.record_classes import RecordFamily
 
 
 class Delta(msgspec.Struct, frozen=True, array_like=True):
@@ -30,6 +31,10 @@ class Delta(msgspec.Struct, frozen=True, array_like=True):
         What it taught about which links identify objects.
     rows
         The row of its texts, packed, if the sample of its kind keeps it.
+    families
+        Elements whose names were told to be said of records.
+    voter
+        Hash of the page, if it voted.
     aside
         Not a page: what one that was counted before taught when it was read again.
     """
@@ -47,6 +52,8 @@ class Delta(msgspec.Struct, frozen=True, array_like=True):
     identity: IdentityEvidence | None = None
     aside: bool = False
     rows: bytes = b""
+    voter: int = 0
+    families: tuple[RecordFamily, ...] = ()
 
     @property
     def counts_only(self) -> bool:

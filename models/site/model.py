@@ -14,7 +14,6 @@ from ..objects.anchors import anchors_of, place_around
 from ..objects.identity_table import NO_RULE, IdentityRule
 from ..pagelets import PageletModel, PageletReading, References, read
 from ..pagelets.fields import Columns
-from ..pagelets.known import trusted_lists
 from ..pagelets.reading import Region
 from ..pagelets.sheet import Sheet
 from ..pagelets.unsettled import read_unsettled
@@ -25,10 +24,11 @@ from ..pages.signature import Signature, signature_in
 from ..pages.signs import signs
 from ..templates import Template
 from ..tree.parse import parse
+from ..tree.record_classes import RecordFamily
 from ..tree.tagtree import TagTree
 from .items import ItemReading, as_item, item_fields
 from .judging import Judgement, judge, without_site
-from .observation import Observation, Seen, seen_of
+from .observation import Observation, Seen, seen_of, settled
 from .reading import UNKNOWN, Reading, ReadObject, ReadPagelet
 from .unreadable import as_bytes, unreadable
 
@@ -44,6 +44,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
     parser: str = ""  # engine and version of the pages it was learned from: `TagTree.parser`
     identity: IdentityRule = NO_RULE  # how its objects are told apart
     items: dict[int, Template] = {}  # of kinds whose pages are surely about one thing each
+    families: dict[int, RecordFamily] = {}  # elements whose names are said of records
 
     @property
     def n_clusters(self) -> int:
@@ -69,13 +70,14 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         body = as_bytes(html)
         if (none := unreadable(body, url)) is not None:
             return none
-        tree = parse(body, url=url)
+        tree = parse(body, url=url).settled(self.families)
         signature = signature_in(tree, self.clusters.alphabet)
         seen = Seen(url, query, signature, wording(tree, query), signs(tree))
         return self._read(tree, seen, entity)
 
     def read_tree(self, tree: TagTree, observation: Observation, entity: bool = False) -> Reading:
         """Read a page that is parsed and observed already."""
+        tree, observation = settled(tree, observation, self.families)
         return self._read(tree, seen_of(observation), entity)
 
     def _read(self, tree: TagTree, seen: Seen, entity: bool) -> Reading:
@@ -86,10 +88,11 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         assigned = self.clusters.assign(seen.signature)
         if not assigned.fits:
             assigned = assigned._replace(cluster=UNKNOWN)
+        taught = self.pagelets.of(assigned.cluster)
         if entity or (assigned.fits and self._is_settled(assigned, seen.query)):
-            found = read(tree, self.pagelets, seen.query, entity=entity, url=seen.url)
+            found = read(tree, taught, seen.query, entity=entity, url=seen.url)
         else:
-            found = read_unsettled(tree, self.pagelets, seen.query, seen.url, assigned.fits)
+            found = read_unsettled(tree, taught, seen.query, seen.url, assigned.fits)
         judged = judge(tree, seen, found, self)
         if not (entity or self.bears_out):
             found = PageletReading([], [], found.empty)
@@ -107,7 +110,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         a list that pages have voted for is borne out by them.
         """
         known = self.pagelets
-        return any(trusted_lists(known)) or (known.n_pages > 1 and known.n_questions != 1)
+        return bool(known.lists) or (known.n_pages > 1 and known.n_questions != 1)
 
     def _is_settled(self, assigned: Assignment, query: str | None) -> bool:
         """Whether a page of this kind for sure says what its kind does, list or not.
@@ -123,7 +126,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def list_places(self) -> frozenset[int]:
         """Places of the lists that are looked for."""
-        return frozenset(known.key for known in trusted_lists(self.pagelets))
+        return frozenset(known.key for known in self.pagelets.lists)
 
     @cached_property
     def _columns(self) -> Columns:

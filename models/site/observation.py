@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -16,6 +17,7 @@ from ..pages.no_match import Wording, wording
 from ..pages.signature import Signature, signature
 from ..pages.signs import Signs, signs
 from ..templates import PageRow
+from ..tree.record_classes import RecordFamily
 from ..tree.tagtree import TagTree
 
 
@@ -44,6 +46,8 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
         What its links say about which of them identify objects.
     row
         Its texts, for the table of its kind; None if not asked.
+    families
+        Elements whose names are said of records.
     """
 
     url: str
@@ -58,6 +62,7 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
     signs: Signs = Signs()
     identity: IdentityEvidence = IdentityEvidence()
     row: PageRow | None = None
+    families: tuple[RecordFamily, ...] = ()
 
     def with_objects(self, shown: IdentityEvidence) -> Observation:
         """The observation with what the page's objects show."""
@@ -120,4 +125,17 @@ def observe(
         response=response or Response(),
         signs=signs(tree),
         identity=IdentityEvidence(sightings(tree.links), steps=seen_steps(tree.links, query)),
+        families=tree.families,
     )
+
+
+def settled(
+    tree: TagTree, observation: Observation, families: Mapping[int, RecordFamily]
+) -> tuple[TagTree, Observation]:
+    """A page and what is observed on it, with places as the site's other pages have them."""
+    same = tree.settled(families)
+    if same is tree:
+        return tree, observation
+    seen = observation
+    again = observe(same, seen.url, seen.query, seen.nonsense, seen.response)
+    return same, msgspec.structs.replace(again, identity=seen.identity)

@@ -180,15 +180,20 @@ def analyse(pages: Sequence[SavedPage], entity: bool = False) -> list[Reading]:
     if not pages:
         return []
     state = SiteState()
+    for page in pages:
+        state.names.fold(page.tree.families)
+    names = state.names.frozen()
+    pages = [page._replace(tree=page.tree.settled(names)) for page in pages]
     observations = [observe(page.tree, page.name, page.query) for page in pages]
     for seen in observations:
         state.clusters.fold(seen.url, seen.signature)
     clusters = state.clusters.publish()
     assert clusters is not None  # there is at least one page
-    found = analyse_pagelets([(page.tree, page.query) for page in pages], entity=entity)
-    columns = Columns(templates_of([page.tree for page in pages], found))
     assigned = [clusters.assign(seen.signature) for seen in observations]
-    templates = batch_templates(pages, found, [one.cluster for one in assigned])
+    kinds = [one.cluster for one in assigned]
+    found = analyse_pagelets([(page.tree, page.query) for page in pages], entity, kinds=kinds)
+    columns = Columns(templates_of([page.tree for page in pages], found))
+    templates = batch_templates(pages, found, kinds)
     out = []
     for page, seen, kind, one in zip(pages, observations, assigned, found, strict=True):
         judged = without_site(seen_of(seen), one)

@@ -20,8 +20,9 @@ from ..tree.tagtree import TagTree
 from .delta import Delta
 from .items import ItemSample, item_template
 from .model import SiteModel
-from .observation import Observation
+from .observation import Observation, settled
 from .reading import UNKNOWN
+from .record_names import RecordNames
 from .sampling import SampleParams, sampled
 
 
@@ -32,6 +33,7 @@ class _Parts(msgspec.Struct, array_like=True):
     n_pages: int
     identity: IdentityTable = msgspec.field(default_factory=IdentityTable)
     items: bytes = b""
+    names: RecordNames = msgspec.field(default_factory=RecordNames)
 
 
 class Learned(NamedTuple):
@@ -58,6 +60,7 @@ class SiteState:
         self.empty = EmptyPages()
         self.identity = IdentityTable()
         self.items = ItemSample()
+        self.names = RecordNames()
         self.n_pages = 0
 
     def with_vote(self, observation: Observation, tree: TagTree) -> Observation:
@@ -67,6 +70,7 @@ class SiteState:
         observations again gives the same state. A page that answers nothing says nothing about
         where answers stand.
         """
+        tree, observation = settled(tree, observation, self.names.frozen())
         counted = sampled(
             observation.url,
             observation.pagelets,
@@ -86,14 +90,18 @@ class SiteState:
             return False
         if not teaches(observation.response, observation.url, observation.signs):
             return False
-        kinds, page = self._kinds(), page_hash(observation.url)
+        kinds, page = self.clusters.kinds(), page_hash(observation.url)
         if page not in kinds and self.clusters.model is not None:
             kinds[page] = self.clusters.model.assign(observation.signature).cluster
         return self.clusters.model is None or self.items.wants(page, kinds)
 
     def _votes(self, observation: Observation) -> bool:
-        learns = teaches(observation.response, observation.url, observation.signs)
-        if observation.nonsense or not (learns and self.pagelets.wants_vote):
+        if observation.nonsense:
+            return False
+        if not teaches(observation.response, observation.url, observation.signs):
+            return False
+        kind = self.clusters.nearest(observation.signature)
+        if not self.pagelets.wants_vote(page_hash(observation.url), kind):
             return False
         return not self.empty.publish().judge(observation.wording).empty
 
@@ -119,11 +127,13 @@ class SiteState:
             observation.url, observation.signature, observation.nonsense or silent, put
         )
         self.empty.fold(observation.wording, observation.nonsense, put)
-        self._count(evidence, observation.vote)
+        voter = self._count(evidence, observation.vote, page_hash(observation.url), put)
         identity = self.identity.news(observation.identity)
         if identity is not None:
             self.identity.fold(identity)
         rows = self._row_of(observation)
+        families = self.names.news(observation.families)
+        self.names.fold(families)
         clustered, told = self.clusters.revision != revision, self._held() != held
         slim = msgspec.structs.replace(observation.signature, tags={})
         return Learned(
@@ -135,25 +145,23 @@ class SiteState:
                 signature=slim if clustered else None,
                 pagelets=evidence,
                 wording=observation.wording if told else None,
-                vote=observation.vote,
+                vote=observation.vote if voter else None,
+                voter=voter,
                 silent=silent and clustered,
                 asked=put or not clustered,
                 identity=identity,
                 rows=rows,
+                families=families,
             ),
         )
 
     def _row_of(self, observation: Observation) -> bytes:
         """Keep the row of a page if the sample of its kind does; what was kept, packed."""
-        page, kinds = page_hash(observation.url), self._kinds()
+        page, kinds = page_hash(observation.url), self.clusters.kinds()
         if observation.row is None or not self.items.wants(page, kinds):
             return b""
         self.items.fold(page, observation.row)
         return pack({page: observation.row})
-
-    def _kinds(self) -> dict[int, int]:
-        """Page hash -> its kind as of now, of every page in the sample of clusters."""
-        return {hash_: page.id for hash_, page in self.clusters.state.held.items()}
 
     def _silent(self, observation: Observation) -> bool:
         """Whether an answer says what answers to nonsense say, as far as that is known."""
@@ -173,6 +181,7 @@ class SiteState:
             self.items.fold(page, row)
         if delta.aside:
             return
+        self.names.fold(delta.families)
         if delta.signature is not None:
             witness = delta.nonsense or delta.silent
             self.clusters.fold(delta.url, delta.signature, witness, delta.asked)
@@ -180,7 +189,7 @@ class SiteState:
             self.clusters.state.n_pages += 1
         if delta.wording is not None:
             self.empty.fold(delta.wording, delta.nonsense)
-        self._count(delta.pagelets, delta.vote)
+        self._count(delta.pagelets, delta.vote, delta.voter, delta.asked)
 
     def learn_aside(self, evidence: IdentityEvidence) -> Delta | None:
         """Learn what a page that was counted before shows when it is read again."""
@@ -195,14 +204,20 @@ class SiteState:
         for _ in range(n_pages):
             self.fold_again(Delta())
 
-    def _count(self, evidence: PageletEvidence | None, vote: Vote | None) -> None:
+    def _count(
+        self, evidence: PageletEvidence | None, vote: Vote | None, page: int, asked: bool
+    ) -> int:
+        """Count a page and its vote, if it is in the sample of pages; which page voted, else 0."""
         self.n_pages += 1
         if evidence is None:
             self.pagelets.counts.n_pages += 1
         else:
             self.pagelets.fold(evidence)
-        if vote is not None:
-            self.pagelets.fold_vote(vote)
+        kind = self.clusters.kind_of(page)
+        if vote is None or kind is None:
+            return 0
+        self.pagelets.fold_vote(vote, page, kind, asked)
+        return page
 
     def _held(self) -> tuple[set[int], set[int]]:
         """The pages that the empty-page filter holds."""
@@ -225,12 +240,10 @@ class SiteState:
 
     def publish(self, version: int) -> SiteModel | None:
         """Freeze what was learned; None before the first page."""
-        before = self.clusters.model
         clusters = self.clusters.publish()
         if clusters is None:
             return None
-        if before is not None and clusters.answers_anew(before):
-            self.pagelets.renew()
+        self.pagelets.regroup(self.clusters.kinds())
         return SiteModel(
             version=version,
             n_pages=self.n_pages,
@@ -239,11 +252,12 @@ class SiteState:
             empty=self.empty.publish(),
             identity=self.identity.publish(),
             items=self._item_templates(clusters),
+            families=self.names.frozen(),
         )
 
     def _item_templates(self, clusters: ClusterModel) -> dict[int, Template]:
         """By kind, of those whose pages answer no question and are surely about one thing."""
-        tables = self.items.tables(self._kinds())
+        tables = self.items.tables(self.clusters.kinds())
         found = {
             kind: item_template(table)
             for kind, table in tables.items()
@@ -260,6 +274,7 @@ class SiteState:
             self.n_pages,
             self.identity,
             self.items.encode(),
+            self.names,
         )
         return msgspec.msgpack.encode(parts)
 
@@ -274,4 +289,5 @@ class SiteState:
         state.n_pages = parts.n_pages
         state.identity = parts.identity
         state.items = ItemSample.decode(parts.items)
+        state.names = parts.names
         return state

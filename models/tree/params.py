@@ -6,6 +6,8 @@ ROUNDS = 4  # records within records; what stands in records is compared when th
 BOXES = 5  # elements that may be the parts of a page, each of its own class; 4 .. 8 are alike
 TURNS = 0.9  # of the pairs of neighbours, where names follow each other by turns
 ALIKE = 0.7  # likeness of an element's inside to that of the others; .55 .. .85 are alike
+PATHS = 24  # that are remembered of how records are built; a cap
+COMPARED = 32  # families of a page that are told of; a cap
 
 NOSCRIPT_WORDS = 60  # from here on a noscript is the page, not a note: WCXB's lazy articles
 

@@ -94,5 +94,6 @@ def parse(
             "links": (),
         }
     )
-    tree = tree.of(tree.__dict__ | {"key": template_keys(tree)})
+    key, families = template_keys(tree)
+    tree = tree.of(tree.__dict__ | {"key": key, "families": families})
     return tree.with_links(links_of(tree, url)) if url else tree

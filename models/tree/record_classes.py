@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,7 +17,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from .params import ALIKE, BOXES, ROUNDS, TURNS
+from .params import ALIKE, BOXES, COMPARED, PATHS, ROUNDS, TURNS
 
 if TYPE_CHECKING:
     from .tagtree import Attributes, Hashes, TagTree
@@ -39,8 +39,16 @@ class _Element(NamedTuple):
     names: Names
 
 
-def template_keys(tree: TagTree) -> Hashes:
-    """`key` of every node, without what sets records of one template apart.
+class RecordFamily(NamedTuple):
+    """Elements of one tag below one place, and whether their names are said of what they hold."""
+
+    above: int  # hash of the place above and of their tag
+    kept: tuple[str, ...]  # names of the template's
+    built: tuple[int, ...]  # paths that most of them hold; none: all names are the template's
+
+
+def template_keys(tree: TagTree) -> tuple[Hashes, tuple[RecordFamily, ...]]:
+    """`key` of every node without what sets records of one template apart; what was compared.
 
     Reading
     -------
@@ -61,16 +69,65 @@ def template_keys(tree: TagTree) -> Hashes:
     1
     """
     key, kept = tree.key, dict[int, Names]()
+    families = dict[int, RecordFamily]()
     new = np.ones(tree.n, bool)
     for _ in range(ROUNDS):
         before = kept.copy()
-        for nodes in _families(tree, key, new):
-            kept |= _cleaned(tree, _elements(tree, nodes, kept))
+        for above, nodes in _families(tree, key, new):
+            cleaned = _cleaned(tree, _elements(tree, nodes, kept))
+            kept |= cleaned
+            if cleaned or above not in families:
+                families[above] = _family(tree, above, cleaned)
         if kept == before:
             break
-        last, key = key, _rekeyed(tree, kept)
+        last, key = key, rekeyed(tree, kept)
         new = key != last
-    return key
+    return key, tuple(families[above] for above in sorted(families)[:COMPARED])
+
+
+def settled_keys(tree: TagTree, families: Mapping[int, RecordFamily]) -> Hashes | None:
+    """`key` of every node where other pages have told which names are said of records.
+
+    A page of one or two records cannot tell by itself. None: nothing is to be changed.
+
+    Examples
+    --------
+    >>> from .parse import parse
+    >>> item = "<li class='item {}'><a href=/>x</a> <b>y</b>"
+    >>> many = parse("".join(map(item.format, "sea air sea new air sea".split())).encode())
+    >>> one = parse(item.format("fog").encode())
+    >>> keys = settled_keys(one, {family.above: family for family in many.families})
+    >>> keys is not None and int(keys[one.tag.index("li")]) in many.key
+    True
+    """
+    key, kept = tree.key, dict[int, Names]()
+    for _ in range(ROUNDS):
+        before = len(kept)
+        above = key[tree.parent] * np.int64(STEP) ^ tree.path
+        for node in np.flatnonzero(np.isin(above, list(families))).tolist():
+            family = families[int(above[node])]
+            names = _names_in(tree.named[node] or tree.stated.get(node))
+            held = set(tree.path[node + 1 : tree.ends[node]].tolist())
+            if node not in kept and not names <= set(family.kept) and _is_built(held, family.built):
+                kept[node] = names & frozenset(family.kept)
+        if len(kept) == before:
+            break
+        key = rekeyed(tree, kept)
+    return key if kept else None
+
+
+def _family(tree: TagTree, above: int, cleaned: dict[int, Names]) -> RecordFamily:
+    inside = [set(tree.path[u + 1 : tree.ends[u]].tolist()) for u in cleaned]
+    held = Counter(chain.from_iterable(inside))
+    built = sorted(path for path, n in held.items() if 2 * n > len(inside))
+    kept = sorted(frozenset().union(*cleaned.values()))
+    return RecordFamily(above, tuple(kept), tuple(built[:PATHS]))
+
+
+def _is_built(held: Set[int], common: Collection[int]) -> bool:
+    """Whether an element with these paths inside is built like others that have these in common."""
+    shared = len(held & set(common))
+    return shared > 1 and 2 * shared >= ALIKE * (len(held) + len(common))
 
 
 def _elements(tree: TagTree, nodes: list[int], kept: dict[int, Names]) -> list[_Element]:
@@ -85,7 +142,9 @@ def _names_in(attributes: Attributes | None) -> Names:
     return names_of(attributes.get("class"), attributes.get("id")) if attributes else _NONE
 
 
-def _families(tree: TagTree, key: Hashes, new: NDArray[np.bool_]) -> Iterator[list[int]]:
+def _families(
+    tree: TagTree, key: Hashes, new: NDArray[np.bool_]
+) -> Iterator[tuple[int, list[int]]]:
     """Elements of one tag below one place that are called differently, more than the parts of a
     page are; those of which one is `new`."""
     above = key[tree.parent] * np.int64(STEP) ^ tree.path
@@ -98,7 +157,7 @@ def _families(tree: TagTree, key: Hashes, new: NDArray[np.bool_]) -> Iterator[li
     asked = np.logical_or.reduceat(differs, begins) & np.logical_or.reduceat(new[order], begins)
     asked &= sizes > BOXES
     for at, size in zip(begins[asked].tolist(), sizes[asked].tolist(), strict=True):
-        yield order[at : at + size].tolist()
+        yield int(above[at]), order[at : at + size].tolist()
 
 
 @lru_cache(1 << 14)
@@ -211,7 +270,7 @@ def _alike(tree: TagTree, nodes: Sequence[int]) -> Iterator[int]:
             yield node
 
 
-def _rekeyed(tree: TagTree, kept: dict[int, Names]) -> Hashes:
+def rekeyed(tree: TagTree, kept: dict[int, Names]) -> Hashes:
     """Keys in which these elements have these names alone; what stands below them follows."""
     own = {u: crc32(f"{tree.tag[u]}.{joined(names)}".encode()) for u, names in kept.items()}
     before: list[int] = tree.key.tolist()

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from ..compiled import kernel
 from .form_sources import form_sources
+from .record_classes import RecordFamily, settled_keys
 from .sentences import sentences_of
 from .structured import json_ld
 
@@ -108,6 +109,7 @@ class TagTree:
     n_forms: int = 0
     url: str = ""  # where the page came from, if that is known
     source: bytes = b""  # in UTF-8, for its forms and its JSON-LD
+    families: tuple[RecordFamily, ...] = ()  # whose classes are those of records
 
     @classmethod
     def of(cls, fields: dict[str, Any]) -> Self:
@@ -123,6 +125,13 @@ class TagTree:
     def with_links(self, links: tuple[Link, ...]) -> Self:
         """The same page with its links."""
         return self.of(self.__dict__ | {"links": links})
+
+    def settled(self, families: Mapping[int, RecordFamily]) -> Self:
+        """The same page with places as these families of the site's other pages have them."""
+        key = settled_keys(self, families) if families else None
+        if key is None:
+            return self
+        return self.of(self.__getstate__() | {"key": key})
 
     @property
     def n(self) -> int:

@@ -91,8 +91,8 @@ def _day(name: str, cell: str = "td") -> str:
     return f"<tr><{cell} colspan=2>{name}</{cell}></tr>"
 
 
-def _parts(tree: TagTree, rows: list[list[int]]) -> list[tuple[int, int]]:
-    at = [u for u in range(tree.n) if tree.tag[u] == "tr"]
+def _parts(tree: TagTree, rows: list[list[int]], tag: str = "tr") -> list[tuple[int, int]]:
+    at = [u for u in range(tree.n) if tree.tag[u] == tag]
     return [(at[held[0]], int(tree.end[at[held[-1]]])) for held in rows]
 
 
@@ -233,3 +233,33 @@ def test_what_every_part_has_by_being_one_makes_no_record_of_a_heading(make: str
     assert [tree.visible(*part).split()[-1] for part in found.parts] == names
     groups = [f"{i - i % 4} to {i - i % 4 + 4}" for i in range(len(names))]
     assert [tree.visible(*group) if group else "" for group in found.groups] == groups
+
+
+@pytest.mark.parametrize("tag", ["tr", "li", "article"])
+@pytest.mark.parametrize("leads", [True, False])
+def test_where_every_object_leads_somewhere_one_that_does_not_is_a_heading(
+    tag: str, leads: bool
+) -> None:
+    """As many headings as objects: only the site's other pages can tell them apart."""
+    cell, whole = ("td", "<table>{}</table>") if tag == "tr" else ("p", "<section>{}</section>")
+    rows = [
+        row
+        for name in ("amber", "birch")
+        for row in (
+            f"<{cell}>of {name}</{cell}>",
+            f"<{cell}><a href=/{name}>{name}</a></{cell}><{cell}>{name} at large</{cell}>",
+        )
+    ]
+    body = "".join(f"<{tag}>{row}</{tag}>" for row in rows)
+    tree = parse(whole.format(body).encode())
+    found = grouped(Outline(tree), _parts(tree, [[i] for i in range(4)], tag), leads=leads)
+    names = [tree.visible(*part).split()[0] for part in found.parts]
+    assert names == (["amber", "birch"] if leads else ["of", "amber", "of", "birch"])
+
+
+def test_a_picture_alone_ends_the_object_before_it() -> None:
+    names = ("amber", "fern")
+    rows = "".join(f"<tr>{_row(n)}</tr><tr><td><img src=/{n}.jpg></td></tr>" for n in names)
+    tree = parse(f"<table>{rows}</table>".encode())
+    found = grouped(Outline(tree), _parts(tree, [[0], [1], [2], [3]]))
+    assert found.parts == _parts(tree, [[0, 1], [2, 3]])

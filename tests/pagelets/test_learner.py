@@ -21,7 +21,8 @@ from upwell.models.pagelets import (
 )
 from upwell.models.pagelets.places import PlaceCounts
 from upwell.models.pagelets.strings import StringCounts, placed_strings
-from upwell.models.pagelets.votes import VoteParams
+from upwell.models.pagelets.vote_sample import VoteSampleParams
+from upwell.models.pages.sample import page_hash
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 
@@ -87,7 +88,7 @@ def test_encoding_and_decoding_give_the_same_learner(layout: str) -> None:
     later = site(layout, seed=3)[0]
     for one in (learner, again):
         one.fold(observe(later.tree, later.query))
-        one.fold_vote(one.vote(later.tree, later.query))
+        one.fold_vote(one.vote(later.tree, later.query), 99)
     assert learner.encode() == again.encode()
 
 
@@ -123,21 +124,14 @@ def test_votes_are_wanted_from_the_fourth_page_and_then_of_fewer_and_fewer() -> 
     asked = []
     for n in range(1, 401):
         learner.fold(observe(tree))
-        if learner.wants_vote:
+        if learner.wants_vote(page_hash(str(n))):
             asked.append(n)
-            learner.fold_vote(None)
-    every = list(range(4, 50))  # eight early votes weigh two, and 38 more make 40
-    assert every == asked[: len(every)]
-    assert 40 < len([n for n in asked if n > 49]) < 160
-    assert 2 + len([n for n in asked if n >= 12]) == learner.counts.votes.n_voted
-
-
-def test_early_votes_weigh_less_once_more_pages_are_known() -> None:
-    learner = learn([(p.tree, p.query) for p in site("div", seed=1)])
-    before, n_voted = learner.counts.votes.known(VoteParams()), learner.counts.votes.n_voted
-    learner.counts.votes.fade(0.25)
-    assert n_voted / 4 == learner.counts.votes.n_voted
-    assert before == learner.counts.votes.known(VoteParams())
+            learner.fold_vote(None, page_hash(str(n)))
+    most = VoteSampleParams().per_kind
+    assert list(range(4, 4 + most)) == asked[:most]
+    assert most < len(asked) < 6 * most
+    assert most == len(learner.counts.votes.rows)
+    assert not any(cast.early for cast in learner.counts.votes.rows.values())
 
 
 def test_voting_changes_nothing_before_it_is_folded() -> None:

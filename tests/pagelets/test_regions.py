@@ -84,8 +84,8 @@ def test_a_box_that_stands_on_pages_of_every_kind_is_beside_the_answer() -> None
     nonsense = [(_tree(body("<b>nothing</b>")), f"zq{n}", True) for n in range(3)]
     for page in [*asked, *other, *nonsense]:
         learner.fold(observe(*page))
-    for tree, query, _ in asked:
-        learner.fold_vote(learner.vote(tree, query))
+    for i, (tree, query, _) in enumerate(asked):
+        learner.fold_vote(learner.vote(tree, query), i, asked=True)
     model = learner.publish()
     tree = asked[0][0]
     assert [tree.visible(r.start, r.stop) for r in read(tree, model, "word0").pagelets] == [
@@ -231,8 +231,8 @@ def test_a_box_beside_the_answer_is_told_from_it_where_tables_lay_out_the_page(n
     nothing = [(_tree(laid_out("<b>Nothing</b>")), f"zq{i}", True) for i in range(3)]
     for page in [*asked, *help_pages, *nothing]:
         learner.fold(observe(*page))
-    for tree, query, _ in asked:
-        learner.fold_vote(learner.vote(tree, query))
+    for i, (tree, query, _) in enumerate(asked):
+        learner.fold_vote(learner.vote(tree, query), i, asked=True)
     tree = _tree(hits("wren", n))
     found = read(tree, learner.publish(), "wren")
     assert [True] * n == ["The wren of" in text for text in _objects(tree, found)]

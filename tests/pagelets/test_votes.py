@@ -11,8 +11,8 @@ def lists(mass: float, linked: float, asked: bool) -> bool:
     """Whether parts in any number, of so much of the pages' text, are the site's list."""
     table = VoteTable()
     for n in (3, 12, 25, 7, 30, 2, 18):
-        table.fold(Vote(weights=((1, 1.0),), mass=mass, linked=linked, r=n))
-    return any(known.lists for known in table.known(VoteParams(), asked=asked))
+        table.fold(Vote(weights=((1, 1.0),), mass=mass, linked=linked, r=n), asked=asked)
+    return any(known.lists for known in table.known(VoteParams()))
 
 
 @pytest.mark.parametrize(
@@ -38,19 +38,7 @@ def test_a_list_that_is_always_as_long_is_no_answer_where_another_follows_what_m
     """Pages with one match have a box of ten that is most of their text."""
     table = VoteTable()
     for n in (20, 7, 13, 20, 9):
-        table.fold(Vote(weights=((1, 1.0),), mass=0.7, linked=1.0, r=n))
+        table.fold(Vote(weights=((1, 1.0),), mass=0.7, linked=1.0, r=n), asked=asked)
     for _ in range(4):
-        table.fold(Vote(weights=((2, 1.0),), mass=0.7, linked=1.0, r=10))
-    assert [True, not asked] == [one.lists for one in table.known(VoteParams(), asked=asked)]
-
-
-@pytest.mark.parametrize("renewed", [True, False])
-def test_a_new_list_is_known_soon_after_old_votes_were_renewed(renewed: bool) -> None:
-    """Forty pages of one design, five of the next; without it as many again would be needed."""
-    table = VoteTable()
-    for place, n_pages in ((1, 40), (2, 5)):
-        if place == 2 and renewed:
-            table.renew(8)
-        for n in range(n_pages):
-            table.fold(Vote(weights=((place, 1.0),), mass=0.9, linked=1.0, r=5 + n % 7))
-    assert [True, renewed] == [one.lists and one.votes >= 0.3 for one in table.known(VoteParams())]
+        table.fold(Vote(weights=((2, 1.0),), mass=0.7, linked=1.0, r=10), asked=asked)
+    assert [True, not asked] == [one.lists for one in table.known(VoteParams())]

@@ -5,8 +5,6 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from upwell.models.pagelets import LearnerParams
-from upwell.models.pagelets.known import trusted_lists
 from upwell.models.site import Reading, Site, SiteModel
 
 from .answers import HOST, WORDS, body, url
@@ -87,11 +85,11 @@ def test_a_model_is_published_when_the_list_of_the_site_becomes_known() -> None:
         word = f"{WORDS[i % 14]}{i}"
         site.observe(body(word, 1, turn=i), url(word), word)
     assert site.model is not None
-    assert not any(trusted_lists(site.model.pagelets))
+    assert not site.model.pagelets.lists
     for i in range(20, 39):
         word = f"{WORDS[i % 14]}{i}"
         site.observe(body(word, 7 + i % 9, turn=i), url(word), word)
-    assert any(trusted_lists(site.model.pagelets))
+    assert site.model.pagelets.lists
 
 
 def test_a_reading_stands_until_what_it_rests_on_is_known_otherwise() -> None:
@@ -117,21 +115,6 @@ def test_a_reading_stands_until_what_it_rests_on_is_known_otherwise() -> None:
     assert not stands(nothing, model, later)
     assert stands(nothing, later, later)
     assert stands(listed, later, later)
-
-
-def test_votes_so_far_weigh_little_once_another_kind_of_answer_has_come() -> None:
-    """It may be a redesign; a kind that nobody asked for is none."""
-    site = Site()
-    asked(site, 60)
-    voted = site.state.pagelets.counts.votes.n_voted
-    for i in range(4):
-        site.observe(STRANGE % (i, i), f"{HOST}/help/{i}")
-    site.publish()
-    assert voted <= site.state.pagelets.counts.votes.n_voted
-    for i in range(4):
-        site.observe(STRANGER % (i, i), url(f"new{i}"), f"new{i}")
-    site.publish()
-    assert LearnerParams().renewed + 4 >= site.state.pagelets.counts.votes.n_voted
 
 
 def test_a_page_that_nobody_asked_for_is_not_empty_for_what_one_empty_page_said() -> None:

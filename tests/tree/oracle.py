@@ -163,4 +163,4 @@ def reference(source: bytes) -> dict[str, list[Any]]:
     named = [dict(node.element.items()) if node.text is None else None for node in nodes]
     arrays = {name: np.array(found[name]) for name in ("parent", "end", "path", "key", "linked")}
     tree = TagTree.of(found | arrays | {"named": named, "stated": {}})
-    return found | {"key": template_keys(tree).tolist()}
+    return found | {"key": template_keys(tree)[0].tolist()}

@@ -1,0 +1,103 @@
+"""The votes of a site's pages, kept page by page, so that kinds may part and join at any time."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+import msgspec
+
+from .votes import Vote, VoteTable
+
+SITE = -1  # the kind of a page whose kind nobody knows
+
+
+class CastVote(msgspec.Struct, frozen=True, array_like=True):
+    """What one page said, and when."""
+
+    vote: Vote
+    kind: int  # of its page, as of the last clustering
+    asked: bool  # the page answers a query
+    early: bool  # it came when little was known of the site
+
+
+@dataclass(frozen=True, slots=True)
+class VoteSampleParams:
+    """How many pages vote."""
+
+    per_kind: int = 24
+    in_all: int = 256  # a cap, for sites where no two pages are alike
+    early: float = 0.25  # weight of a vote of the first pages of a site
+
+
+@dataclass(slots=True)
+class VoteSample:
+    """Page hash -> its vote; of every kind the lowest hashes, early votes last.
+
+    Which pages vote is chosen by hash and what they said is kept with them: the votes of a kind
+    are those of its pages as they are grouped now, whatever they were grouped by when they came.
+
+    References
+    ----------
+    THOR IV: pages are compared within their cluster.
+    """
+
+    params: VoteSampleParams = field(default_factory=VoteSampleParams)
+    rows: dict[int, CastVote] = field(default_factory=dict)
+    revision: int = field(default=0, compare=False)
+
+    def wants(self, page: int, kind: int) -> bool:
+        """Whether a page of this hash and kind would be among those that vote."""
+        cast = self.rows.get(page)
+        if cast is not None:
+            return cast.early
+        rank = sorted(self._of(kind), key=self._order)
+        if len(rank) >= self.params.per_kind:
+            return (False, page) < self._order(rank[self.params.per_kind - 1])
+        everybody = max(map(self._order, self.rows), default=(True, 0))
+        return len(self.rows) < self.params.in_all or (False, page) < everybody
+
+    def fold(self, page: int, cast: CastVote) -> None:
+        """Keep what a page said; too many of its kind, and the last of them go."""
+        self.rows[page] = cast
+        self.revision += 1
+        for gone in sorted(self._of(cast.kind), key=self._order)[self.params.per_kind :]:
+            del self.rows[gone]
+        for gone in sorted(self.rows, key=self._order)[self.params.in_all :]:
+            del self.rows[gone]
+
+    def regroup(self, kinds: Mapping[int, int]) -> None:
+        """Take over how the pages are grouped now; pages without a kind are forgotten."""
+        self.rows = {
+            page: msgspec.structs.replace(cast, kind=kinds[page])
+            for page, cast in self.rows.items()
+            if page in kinds
+        }
+        self.revision += 1
+
+    def tables(self) -> dict[int, VoteTable]:
+        """The votes of every kind, by its id."""
+        found: defaultdict[int, VoteTable] = defaultdict(VoteTable)
+        for cast, weight in self._weighed():
+            found[cast.kind].fold(cast.vote, weight, cast.asked)
+        return dict(sorted(found.items()))
+
+    def table(self) -> VoteTable:
+        """The votes of all pages together."""
+        whole = VoteTable()
+        for cast, weight in self._weighed():
+            whole.fold(cast.vote, weight, cast.asked)
+        return whole
+
+    def _weighed(self) -> Iterator[tuple[CastVote, float]]:
+        """The votes with their weights: early ones weigh little as soon as there are others."""
+        casts = [self.rows[page] for page in sorted(self.rows, key=self._order)]
+        early = 1.0 if all(cast.early for cast in casts) else self.params.early
+        return ((cast, early if cast.early else 1.0) for cast in casts)
+
+    def _of(self, kind: int) -> list[int]:
+        return [page for page, cast in self.rows.items() if cast.kind == kind]
+
+    def _order(self, page: int) -> tuple[bool, int]:
+        return self.rows[page].early, page
