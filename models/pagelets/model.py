@@ -117,7 +117,7 @@ class PageletModel(msgspec.Struct, frozen=True, dict=True):
         model = msgspec.structs.replace(
             self,
             known=(*own.known, *further),
-            top=own.top,
+            top=own.top if own.lists else max(own.top, self.top),
             n_voted=own.n_voted,
             lists=(*own.lists, *others),
             places=self.places | own.places,

@@ -40,7 +40,7 @@ class VoteSample:
 
     References
     ----------
-    THOR IV: pages are compared within their cluster.
+    THOR IV.
     """
 
     params: VoteSampleParams = field(default_factory=VoteSampleParams)

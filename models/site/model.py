@@ -146,7 +146,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         return frozenset(self._basis(*of) for of in product((False, True), repeat=2))
 
     def _basis(self, kinds: bool, lone: bool) -> int:
-        lists = sorted((known.key, known.lists) for known in self.pagelets.known if known.lists)
+        lists = sorted(known.key for known in self.pagelets.lists)
         known = sorted(cluster.id for cluster in self.clusters.clusters) if kinds else None
         identity = (self.identity.basis, self.identity.lone_basis if lone else None)
         nothing = (self.empty.knows, self.empty.messages, self.empty.silent)
@@ -170,8 +170,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
             ],
             "lists": [
                 {"place": f"{known.key:016x}", "votes": round(known.votes, 3)}
-                for known in self.pagelets.known
-                if known.lists
+                for known in self.pagelets.lists
             ],
             "identity": {
                 "left_out": {shape: list(names) for shape, names in self.identity.turning.items()},
