@@ -17,6 +17,7 @@ ROTATES = 1  # changes, but not with the query
 FOLLOWS = 2  # changes with the query
 REPEATED = 4  # and stands several times on a page: objects
 BESIDE = 8  # stands where nothing was asked, or nothing can be answered, as well
+SELDOM = 16  # rotates, as far as the few pages tell that were asked and have it
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +182,8 @@ def place_flags(
         flags |= REPEATED
     if most is not None and not flags & (FOLLOWS | REPEATED) and _beside(row, most, params):
         flags |= BESIDE
+    if most is not None and flags & ROTATES and not restless:
+        flags |= SELDOM * (row.asked < params.beside_asked * most.asked)
     return flags
 
 

@@ -37,10 +37,6 @@ class VoteSample:
 
     Which pages vote is chosen by hash and what they said is kept with them: the votes of a kind
     are those of its pages as they are grouped now, whatever they were grouped by when they came.
-
-    References
-    ----------
-    THOR IV.
     """
 
     params: VoteSampleParams = field(default_factory=VoteSampleParams)

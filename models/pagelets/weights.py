@@ -10,7 +10,7 @@ from ..tree.tagtree import TEXT, TagTree, prefix
 from .asking import asking_links
 from .model import PageletModel
 from .outline import Floats
-from .rotating import BESIDE, FOLLOWS, REPEATED, ROTATES
+from .rotating import BESIDE, FOLLOWS, REPEATED, ROTATES, SELDOM
 from .strings import names_at, query_terms
 
 
@@ -54,7 +54,7 @@ def text_weights(
     params = params or WeightParams()
     weights = string_weights(tree, model, query, params)
     if model.sets_apart(ROTATES | BESIDE):
-        _silence_rotating(tree, model, weights, params.lam)
+        _silence_rotating(tree, model, weights, params.lam, asked=bool(query))
     for start, stop in asking_links(tree, query):
         weights[start:stop] = -params.lam * tree.words[start:stop]
     return weights
@@ -73,12 +73,15 @@ def string_weights(
     return weights
 
 
-def _silence_rotating(tree: TagTree, model: PageletModel, weights: Floats, lam: float) -> None:
+def _silence_rotating(
+    tree: TagTree, model: PageletModel, weights: Floats, lam: float, asked: bool
+) -> None:
     """Rotating regions become static as a whole, looked for from the root down.
 
     Not below a repeated place that follows the query: inside an object every column is kept,
     for the price does not know the query. What stands beside answers is silenced text by text,
-    for the page as a whole stands everywhere too.
+    for the page as a whole stands everywhere too. On a page that was not asked nothing has to
+    follow a query: there a box is silent only if it stands beside most answers.
     """
     flag = model.places.get
     flags = np.array([flag(place, 0) for place in tree.place.tolist()], np.int64)
@@ -90,6 +93,8 @@ def _silence_rotating(tree: TagTree, model: PageletModel, weights: Floats, lam: 
     repeated = (flags & REPEATED) > 0
     answers = prefix(repeated)
     silent = (flags & (ROTATES | FOLLOWS)) == ROTATES
+    if not asked:
+        silent &= (flags & SELDOM) == 0
     silent &= answers[tree.end] == answers[:-1]
     told = (silent | repeated).nonzero()[0]
     ends: list[int] = tree.end[told].tolist()
