@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -33,8 +33,7 @@ class LinkColumn(NamedTuple):
     @property
     def says(self) -> bool:
         """Whether most of its links say what no other says: a title does, a button does not."""
-        counts = Counter(anchor.text for anchor in self.anchors.values() if anchor.text)
-        return 2 * sum(n == 1 for n in counts.values()) >= len(self.anchors)
+        return _say(self.anchors.values())
 
     def identifies(self, params: IdentityParams = PARAMS) -> bool:
         """Whether several objects have it, and it differs in each, or in all but a few."""
@@ -56,16 +55,24 @@ def _column(
     place: int, anchors: dict[int, Anchor], rows: Sequence[Row], addresses: Addresses
 ) -> LinkColumn:
     urls = [anchor.url for anchor in anchors.values()]
-    told = addresses.told_apart(urls)
+    told = addresses.told_apart(urls, [anchor.text for anchor in anchors.values()])
     found = dict(zip(anchors, told.addresses, strict=True))
     bare = dict(zip(anchors, addresses.bare(urls), strict=True))
-    n_shared = _shared(found, rows)
-    is_clean = told.is_clean or _shared(bare, rows) == n_shared
+    titled = _say(anchors.values())
+    texts = {i: anchor.text if titled else rows[i].text for i, anchor in anchors.items()}
+    n_shared = _shared(found, texts)
+    is_clean = told.is_clean or _shared(bare, texts) == n_shared
     return LinkColumn(place, anchors, found, n_shared, is_clean, told.needed)
 
 
-def _shared(addresses: Mapping[int, Address], rows: Sequence[Row]) -> int:
-    """Objects that lead where another leads, and do not say the same.
+def _say(anchors: Collection[Anchor]) -> bool:
+    """Whether most of some links say what no other of them says."""
+    counts = Counter(anchor.text for anchor in anchors if anchor.text)
+    return 2 * sum(n == 1 for n in counts.values()) >= len(anchors)
+
+
+def _shared(addresses: Mapping[int, Address], texts: Mapping[int, str]) -> int:
+    """Objects that lead where another leads, and do not say the same; of a title, in the title.
 
     Where all lead there in runs of one length, the objects are the rows of one each.
     """
@@ -74,7 +81,7 @@ def _shared(addresses: Mapping[int, Address], rows: Sequence[Row]) -> int:
         return 0
     says: dict[Address, Counter[str]] = {}
     for number, address in addresses.items():
-        says.setdefault(address, Counter())[rows[number].text] += 1
+        says.setdefault(address, Counter())[texts[number]] += 1
     return sum(sum(texts.values()) for texts in says.values() if len(texts) > 1)
 
 

@@ -81,8 +81,16 @@ class Addresses:
         idle |= {name for name, value in address.arguments if self.echoes(value)}
         return address.without(idle.difference(self._needed.get(shape_of(address), ())))
 
-    def told_apart(self, urls: Sequence[str]) -> Told:
+    def told_apart(self, urls: Sequence[str], titles: Sequence[str] = ()) -> Told:
         """Addresses of the objects of one list, one each, without what need not be there.
+
+        Parameters
+        ----------
+        urls
+            Where the same link of each object leads.
+        titles
+            What these links say. Objects of one title are one where they lead to one address
+            without an argument: a record that is shown twice, once as another question finds it.
 
         Reading
         -------
@@ -98,10 +106,10 @@ class Addresses:
         ['a.org/item?hl=red&id=7', 'a.org/item?hl=red&id=8']
         """
         held = whole = [self.whole(url) for url in urls]
-        n_distinct, is_clean = len(set(held)), True
+        is_clean = True
         for name in sorted(self._idle(held)):
             fewer = [address.without(frozenset((name,))) for address in held]
-            if len(set(fewer)) == n_distinct:
+            if _are_apart(held, fewer, titles or [""] * len(urls)):
                 held = fewer
             else:
                 is_clean = False
@@ -126,6 +134,16 @@ class Addresses:
 
     def _turns(self, address: Address) -> frozenset[str]:
         return frozenset(self._turning.get(shape_of(address), ()))
+
+
+def _are_apart(before: Sequence[Address], after: Sequence[Address], titles: Sequence[str]) -> bool:
+    """Whether only addresses of one title fall together."""
+    first: dict[Address, tuple[Address, str]] = {}
+    for whole, left, title in zip(before, after, titles, strict=True):
+        one, said = first.setdefault(left, (whole, title))
+        if one != whole and not (title and title == said):
+            return False
+    return True
 
 
 def _needed(addresses: Sequence[Address], shapes: Sequence[str]) -> dict[str, tuple[str, ...]]:

@@ -14,6 +14,8 @@ from .made import MAKES, SEARCH, SITE, Make, Seen, answer, learned, shop
 ITEM = "https://shop.example/item?id=7"
 TITLES = "Red bus|Blue car|Old oak|Deep sea|Tall tree|Far hill".split("|")
 
+WORDS = "red blue old deep tall".split()
+
 
 def urls(pattern: str, numbers: range | list[int] | None = None) -> list[tuple[str, str]]:
     chosen = range(len(TITLES)) if numbers is None else numbers
@@ -103,6 +105,20 @@ def test_arguments_that_turn_from_visit_to_visit_are_the_sessions(make: Make, no
     rule = learned([visit(n) for n in range(4)])
     assert ids("/item?id=%d") == visit(4).own(rule)
     assert ids("/item?id=%d", [3]) == visit(5, [3]).own(rule)
+
+
+@pytest.mark.parametrize("make", MAKES)
+def test_a_record_shown_twice_once_as_another_question_finds_it_is_one(make: Make) -> None:
+    """A sponsored row leads to a record with another question's words."""
+
+    def asked(n: int) -> list[tuple[str, str]]:
+        return [(f"{url}&hl={WORDS[n]}", title) for url, title in urls("/item?id=%d")]
+
+    rule = learned([answer(make, asked(n), WORDS[n]) for n in range(4)])
+    link, title = asked(4)[1]
+    sponsored = (link.replace(WORDS[4], "other"), title)
+    found = answer(make, [sponsored, *asked(4)], WORDS[4]).own(rule)
+    assert [ids("/item?id=%d")[1], *ids("/item?id=%d")] == found
 
 
 @pytest.mark.parametrize("make", MAKES)
