@@ -21,7 +21,9 @@ class Judgement(NamedTuple):
     doubtful: bool = False
 
 
-def judge(tree: TagTree, seen: Seen, found: PageletReading, model: SiteModel) -> Judgement:
+def judge(
+    tree: TagTree, seen: Seen, found: PageletReading, model: SiteModel, unsettled: TagTree
+) -> Judgement:
     """Judge a page that was read.
 
     Parameters
@@ -32,6 +34,8 @@ def judge(tree: TagTree, seen: Seen, found: PageletReading, model: SiteModel) ->
         Its pagelets and objects.
     model
         What its site has taught.
+    unsettled
+        The page with the places that it has by itself, as answers to nonsense are known.
 
     Reading
     -------
@@ -40,7 +44,9 @@ def judge(tree: TagTree, seen: Seen, found: PageletReading, model: SiteModel) ->
     """
     if not model.empty.knows and not seen.response.status:
         return without_site(seen, found, listed=_is_listed(tree, found, model))
-    shows = _is_listed(tree, found, model, least=2) and model.empty.is_new(_places(tree, found))
+    shows = _is_listed(tree, found, model, least=2) and model.empty.is_new(
+        _places(unsettled, found)
+    )
     verdict = model.empty.judge(seen.wording, shows)
     listed = shows and _is_listed(tree, found, model)
     asked = seen.query is not None

@@ -70,17 +70,17 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         body = as_bytes(html)
         if (none := unreadable(body, url)) is not None:
             return none
-        tree = parse(body, url=url).settled(self.families)
+        tree = parse(body, url=url)
         signature = signature_in(tree, self.clusters.alphabet)
         seen = Seen(url, query, signature, wording(tree, query), signs(tree))
-        return self._read(tree, seen, entity)
+        return self._read(tree.settled(self.families), seen, entity, tree)
 
     def read_tree(self, tree: TagTree, observation: Observation, entity: bool = False) -> Reading:
         """Read a page that is parsed and observed already."""
-        tree, observation = settled(tree, observation, self.families)
-        return self._read(tree, seen_of(observation), entity)
+        same, observation = settled(tree, observation, self.families)
+        return self._read(same, seen_of(observation), entity, tree)
 
-    def _read(self, tree: TagTree, seen: Seen, entity: bool) -> Reading:
+    def _read(self, tree: TagTree, seen: Seen, entity: bool, unsettled: TagTree) -> Reading:
         """A page of a known kind by what its site has taught, any other with doubt.
 
         Known to answer, if it was asked: a page without a match may look like a record's own.
@@ -93,7 +93,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
             found = read(tree, taught, seen.query, entity=entity, url=seen.url)
         else:
             found = read_unsettled(tree, taught, seen.query, seen.url, assigned.fits)
-        judged = judge(tree, seen, found, self)
+        judged = judge(tree, seen, found, self, unsettled)
         if not (entity or self.bears_out):
             found = PageletReading([], [], found.empty)
             judged = judged._replace(doubtful=judged.came_back == "answer")

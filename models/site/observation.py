@@ -132,10 +132,14 @@ def observe(
 def settled(
     tree: TagTree, observation: Observation, families: Mapping[int, RecordFamily]
 ) -> tuple[TagTree, Observation]:
-    """A page and what is observed on it, with places as the site's other pages have them."""
+    """A page and what is observed on it, with places as the site's other pages have them.
+
+    What it says where stays as it was: messages were learned at the places that pages had by
+    themselves.
+    """
     same = tree.settled(families)
     if same is tree:
         return tree, observation
     seen = observation
     again = observe(same, seen.url, seen.query, seen.nonsense, seen.response)
-    return same, msgspec.structs.replace(again, identity=seen.identity)
+    return same, msgspec.structs.replace(again, identity=seen.identity, wording=seen.wording)
