@@ -15,7 +15,7 @@ from .params import MAX_DIGITS, MAX_NUMBERS, MAX_RANK, MAX_TEXT
 # Digits, and groups of digits between separators: the longest run is taken, once.
 _RUN = re.compile(r"\d+(?:[.,'\u2019\u00a0\u202f\u066c\u060c ]\d+)*")
 _BETWEEN = re.compile(r"\D+")
-_WORD = re.compile(r"[\W_]{0,300}([^\W\d_]+)")
+_WORD = re.compile(r"[\W_]{0,20}([^\W\d_]+)")
 _GROUP = 3  # digits between separators of thousands
 
 
