@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..pagelets import PageletReading
@@ -65,9 +66,22 @@ def judge(
     return Judgement(back, doubtful.get(back, False))
 
 
-def without_site(seen: Seen, found: PageletReading, listed: bool = False) -> Judgement:
-    """Judge a page by itself, or as one of saved pages, at which lists may be known."""
-    evidence = Evidence(says_nothing=seen.wording.says_nothing, answers=listed)
+def without_site(
+    seen: Seen, found: PageletReading, listed: bool = False, framed: Collection[int] = ()
+) -> Judgement:
+    """Judge a page by itself, or as one of saved pages.
+
+    Parameters
+    ----------
+    seen, found
+        What was observed on it, and what was read.
+    listed
+        Its objects stand where the site's lists are known to.
+    framed
+        Places of fields for a password that pages of several kinds have: a box of the frame.
+    """
+    own = not seen.signs.passwords or not set(seen.signs.passwords) <= set(framed)
+    evidence = Evidence(seen.wording.says_nothing, answers=listed, new_password=own)
     back = decide(seen.response, seen.url, seen.signs, evidence)
     saved = not seen.response.status
     return Judgement("no_match" if back == "answer" and found.empty and saved else back)

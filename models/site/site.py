@@ -18,7 +18,7 @@ from ..tree.tagtree import TagTree
 from .items import as_item, batch_templates
 from .judging import without_site
 from .model import SiteModel, told, unlearned
-from .observation import observe, seen_of
+from .observation import Observation, observe, seen_of
 from .reading import Reading
 from .state import SiteState
 from .unreadable import as_bytes, unanswered, unreadable
@@ -194,10 +194,20 @@ def analyse(pages: Sequence[SavedPage], entity: bool = False) -> list[Reading]:
     found = analyse_pagelets([(page.tree, page.query) for page in pages], entity, kinds=kinds)
     columns = Columns(templates_of([page.tree for page in pages], found))
     templates = batch_templates(pages, found, kinds)
+    framed = _on_several_kinds(observations, kinds)
     out = []
     for page, seen, kind, one in zip(pages, observations, assigned, found, strict=True):
-        judged = without_site(seen_of(seen), one)
+        judged = without_site(seen_of(seen), one, framed=framed)
         template = templates.get(kind.cluster) if judged.came_back == "answer" else None
         item = as_item(page.tree, one, template, page.query)
         out.append(told(page.tree, page.name, kind, clusters.rank, one, judged, columns, item))
     return out
+
+
+def _on_several_kinds(observations: Sequence[Observation], kinds: Sequence[int]) -> set[int]:
+    """Places of fields for a password that stand on pages of more than one kind."""
+    held: dict[int, set[int]] = {}
+    for seen, kind in zip(observations, kinds, strict=True):
+        for place in seen.signs.passwords:
+            held.setdefault(place, set()).add(kind)
+    return {place for place, of in held.items() if len(of) > 1}

@@ -148,7 +148,7 @@ class SiteState:
                 vote=observation.vote if voter else None,
                 voter=voter,
                 silent=silent and clustered,
-                asked=put or not clustered,
+                asked=put or not (clustered or voter),
                 identity=identity,
                 rows=rows,
                 families=families,

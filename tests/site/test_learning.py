@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import msgspec
 import pytest
 
+from tests.laws.pages import family_pages
 from upwell.models.pages.clusters import Clusters
 from upwell.models.pages.params import ClusterParams
-from upwell.models.site import Delta, Observation, SampleParams, SiteState
+from upwell.models.site import Delta, Observation, SampleParams, SiteState, observe
 from upwell.models.site.sampling import sampled, step
 
 from .answers import asked, seen
@@ -123,3 +126,21 @@ def test_a_page_of_a_new_template_is_folded_whatever_its_hash() -> None:
         if sampled(url, page.pagelets, 10_000, state.pagelets.counts.places, SampleParams())
     ]
     assert len(drawn) < 20
+
+
+@pytest.mark.parametrize("name", ["notices", "library"])
+def test_votes_of_pages_that_come_again_are_folded_as_they_were(name: str) -> None:
+    """Early votes are taken again; who asked for the page is part of them."""
+    pages = family_pages(name)
+    draw = Random(5)
+    visits = [*pages[:14], *(draw.choice(pages[:10]) for _ in range(12)), *pages[14:40]]
+    state, again = SiteState(), SiteState()
+    for at, page in enumerate(visits):
+        tree = page.tree
+        seen = observe(tree, page.url, page.query, page.nonsense)
+        delta = state.learn(state.with_vote(seen, tree)).delta
+        again.fold_again(Delta.decode(delta.encode()))
+        if at % 10 == 9:
+            state.publish(1)
+            again.fold_again(Delta(published=0))
+        assert state.encode() == again.encode()
