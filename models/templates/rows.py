@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 import numpy as np
@@ -35,6 +35,7 @@ class PageRow(msgspec.Struct, frozen=True, array_like=True):
         return len(self.words)
 
 
+_Said = TypeVar("_Said", str, Names)
 _Columns = tuple[bytes, bytes, bytes, bytes]  # numbers of places and of strings, words, flags
 
 
@@ -46,6 +47,8 @@ class _Packed(msgspec.Struct, array_like=True):
     names: dict[int, Names]
     columns: list[_Columns]
     pages: list[tuple[int, int]]  # hash, number of its columns: copies are spelled once
+    other_labels: dict[int, dict[int, str]] = {}  # of a page that differs; empty: it has none
+    other_names: dict[int, dict[int, Names]] = {}
 
 
 def pack(rows: Mapping[int, PageRow]) -> bytes:
@@ -62,13 +65,13 @@ def pack(rows: Mapping[int, PageRow]) -> bytes:
         np.split(string.astype(_width(strings)), cuts),
         strict=True,
     )
-    labels = {string: text for page in order for string, text in rows[page].labels.items()}
+    labels = {string: text for page in order for string, text in rows[page].labels.items() if text}
     columns = [
         (one.tobytes(), other.tobytes(), rows[page].words, rows[page].flags)
         for page, (one, other) in zip(order, numbers, strict=False)
     ]
     number = {each: i for i, each in enumerate(sorted(set(columns)))}
-    names = {place: name for page in order for place, name in rows[page].names.items()}
+    names = {place: name for page in order for place, name in rows[page].names.items() if any(name)}
     packed = _Packed(
         places.tobytes(),
         paths.tobytes(),
@@ -77,6 +80,8 @@ def pack(rows: Mapping[int, PageRow]) -> bytes:
         dict(sorted(names.items())),
         list(number),
         [(page, number[each]) for page, each in zip(order, columns, strict=True)],
+        _others({p: (rows[p].labels, _strings(rows[p])) for p in order}, labels, ""),
+        _others({p: (rows[p].names, _places(rows[p])) for p in order}, names, Names()),
     )
     return msgspec.msgpack.encode(packed)
 
@@ -91,12 +96,46 @@ def unpack(data: bytes) -> dict[int, PageRow]:
         place, string, words, flags = packed.columns[number]
         at = np.frombuffer(place, _width(places))
         said = strings[np.frombuffer(string, _width(strings))]
-        labels = {s: packed.labels[s] for s in said.tolist() if s in packed.labels}
-        names = {p: packed.names[p] for p in places[at].tolist() if p in packed.names}
+        other, named = packed.other_labels.get(page, {}), packed.other_names.get(page, {})
+        labels = _own(said.tolist(), packed.labels | other)
+        names = _own(places[at].tolist(), packed.names | named)
         out[page] = PageRow(
             places[at].tobytes(), paths[at].tobytes(), said.tobytes(), words, flags, labels, names
         )
     return out
+
+
+def _others(
+    pages: Mapping[int, tuple[Mapping[int, _Said], list[int]]],
+    shared: Mapping[int, _Said],
+    nothing: _Said,
+) -> dict[int, dict[int, _Said]]:
+    """By page, what it calls some of its keys where that is not what all are said to."""
+    found = {}
+    for page, (own, keys) in pages.items():
+        said = {
+            key: own.get(key, nothing)
+            for key in sorted(set(keys))
+            if own.get(key, nothing) != shared.get(key, nothing)
+        }
+        if said:
+            found[page] = said
+    return found
+
+
+def _own(keys: list[int], said: Mapping[int, _Said]) -> dict[int, _Said]:
+    """What some keys are called, without those that are called nothing."""
+    return {key: said[key] for key in keys if key in said and any(said[key])}
+
+
+def _strings(row: PageRow) -> list[int]:
+    found: list[int] = np.frombuffer(row.strings, "<u4").tolist()
+    return found
+
+
+def _places(row: PageRow) -> list[int]:
+    found: list[int] = np.frombuffer(row.places, "<i8").tolist()
+    return found
 
 
 def _width(column: Hashes) -> str:

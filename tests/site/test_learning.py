@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from tests.laws.pages import family_pages
+from tests.laws.pages import family_pages, plain_pages
 from upwell.models.pages.clusters import Clusters
 from upwell.models.pages.params import ClusterParams
 from upwell.models.site import Delta, Observation, SampleParams, SiteState, observe
@@ -144,3 +144,20 @@ def test_votes_of_pages_that_come_again_are_folded_as_they_were(name: str) -> No
             state.publish(1)
             again.fold_again(Delta(published=0))
         assert state.encode() == again.encode()
+
+
+@pytest.mark.parametrize("name", ["notices", "library"])
+def test_a_state_that_was_stored_goes_on_as_one_that_was_not(name: str) -> None:
+    """Whatever of its sample is dropped later: nothing of a page is shared with another."""
+    pages = [*family_pages(name), *plain_pages(name, 30)]
+    Random(1).shuffle(pages)
+    state, stored = SiteState(), SiteState()
+    for at, page in enumerate(pages):
+        tree = page.tree
+        seen = observe(tree, page.url, page.query, page.nonsense)
+        for one in (state, stored):
+            one.learn(one.with_vote(seen, tree))
+            if at % 7 == 6:
+                one.publish(1)
+        stored = SiteState.decode(stored.encode())
+        assert state.encode() == stored.encode()
