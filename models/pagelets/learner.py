@@ -170,7 +170,12 @@ class PageletLearner:
         return msgspec.structs.replace(vote, templates=shown)
 
     def fold_vote(
-        self, vote: Vote | None, page: int, kind: int = SITE, asked: bool = False
+        self,
+        vote: Vote | None,
+        page: int,
+        kind: int = SITE,
+        asked: bool = False,
+        early: bool | None = None,
     ) -> None:
         """Count a vote; None: the page could not be read, which counts as a page without runs.
 
@@ -182,12 +187,19 @@ class PageletLearner:
             Its hash, and its kind as far as it is known.
         asked
             It answers a query.
+        early
+            Little was known when it came; None: as the pages folded by now say.
         """
         said = vote or Vote()
         self.counts.templates.fold(said.templates)
-        early = self.n_pages < self.params.early
+        early = self.is_early if early is None else early
         said = msgspec.structs.replace(said, templates=())
         self.counts.votes.fold(page, CastVote(said, kind, asked, early))
+
+    @property
+    def is_early(self) -> bool:
+        """Whether little is known of the site yet."""
+        return self.n_pages < self.params.early
 
     def regroup(self, kinds: Mapping[int, int]) -> None:
         """Take over which kind each page is of by now, by its hash."""

@@ -33,8 +33,8 @@ class Delta(msgspec.Struct, frozen=True, array_like=True):
         The row of its texts, packed, if the sample of its kind keeps it.
     families
         Elements whose names were told to be said of records.
-    voter
-        Hash of the page, if it voted.
+    voter, early
+        Hash of the page, if it voted; and whether little was known then.
     aside
         Not a page: what one that was counted before taught when it was read again.
     """
@@ -54,6 +54,7 @@ class Delta(msgspec.Struct, frozen=True, array_like=True):
     rows: bytes = b""
     voter: int = 0
     families: tuple[RecordFamily, ...] = ()
+    early: bool = False
 
     @property
     def counts_only(self) -> bool:

@@ -127,7 +127,9 @@ class SiteState:
             observation.url, observation.signature, observation.nonsense or silent, put
         )
         self.empty.fold(observation.wording, observation.nonsense, put)
-        voter = self._count(evidence, observation.vote, page_hash(observation.url), put)
+        early = self.pagelets.n_pages + 1 < self.pagelets.params.early
+        page = page_hash(observation.url)
+        voter = self._count(evidence, observation.vote, page, put, early)
         identity = self.identity.news(observation.identity)
         if identity is not None:
             self.identity.fold(identity)
@@ -147,6 +149,7 @@ class SiteState:
                 wording=observation.wording if told else None,
                 vote=observation.vote if voter else None,
                 voter=voter,
+                early=bool(voter) and early,
                 silent=silent and clustered,
                 asked=put or not (clustered or voter),
                 identity=identity,
@@ -189,7 +192,7 @@ class SiteState:
             self.clusters.state.n_pages += 1
         if delta.wording is not None:
             self.empty.fold(delta.wording, delta.nonsense)
-        self._count(delta.pagelets, delta.vote, delta.voter, delta.asked)
+        self._count(delta.pagelets, delta.vote, delta.voter, delta.asked, delta.early)
 
     def learn_aside(self, evidence: IdentityEvidence) -> Delta | None:
         """Learn what a page that was counted before shows when it is read again."""
@@ -205,7 +208,12 @@ class SiteState:
             self.fold_again(Delta())
 
     def _count(
-        self, evidence: PageletEvidence | None, vote: Vote | None, page: int, asked: bool
+        self,
+        evidence: PageletEvidence | None,
+        vote: Vote | None,
+        page: int,
+        asked: bool,
+        early: bool,
     ) -> int:
         """Count a page and its vote, if it is in the sample of pages; which page voted, else 0."""
         self.n_pages += 1
@@ -216,7 +224,7 @@ class SiteState:
         kind = self.clusters.kind_of(page)
         if vote is None or kind is None:
             return 0
-        self.pagelets.fold_vote(vote, page, kind, asked)
+        self.pagelets.fold_vote(vote, page, kind, asked, early)
         return page
 
     def _held(self) -> tuple[set[int], set[int]]:
