@@ -16,6 +16,7 @@ VARIES: dict[tuple[str, int], str] = {
     ("shared-word", 1): "0.975 of the records are found",
     ("shared-word", 3): "0.980 of the records are found",
     ("id-column", 1): "0.975 of the records are found",
+    ("id-column", 2): "0.985 to 0.995 of the records are found",
     ("id-column", 3): "0.985 of the records are found",
     ("twice", 1): "0.970 of the records are found",
     ("twice", 3): "0.980 of the records are found",
