@@ -28,7 +28,7 @@ from upwell.sources.site import encoded
 from upwell.sources.starting import pages_of
 from upwell.sources.truth import Truth
 
-from .harness import Work, ratios
+from .harness import Work, parse_only, ratios
 
 HOST = "http://127.0.0.1"
 RECORDS, QUESTIONS = 600, 40
@@ -73,9 +73,10 @@ def _costs(name: str, sites: Sequence[Learned], asked: float) -> list[Figure]:
     extract = _extraction()
     if extract is not None:
         works["peer"] = lambda: [extract(body) for body in bodies]
-    found = ratios(bodies, beside | works, ROUNDS)
+    unit = parse_only(bodies)
+    found = ratios(unit, beside | works, ROUNDS)
     reading, parsing = found["read"] - found["links"], found["parse"] - found["links"]
-    learned = ratios(bodies, beside | {"learn": partial(_over, sites, _learn)}, LEARNING_ROUNDS)
+    learned = ratios(unit, beside | {"learn": partial(_over, sites, _learn)}, LEARNING_ROUNDS)
     learning = learned["learn"] - learned["links"]
     figures = [
         Figure(f"reading a page of {name} [P]", reading, asked, None, "lower"),

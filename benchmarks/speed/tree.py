@@ -1,4 +1,4 @@
-"""Cost of columns, terms and links in P: `python -m benchmarks.speed.tree`.
+"""Cost of columns and links in P, of terms in W: `python -m benchmarks.speed.tree`.
 
 Answer pages of our own making (12 kB, 20 results each) and pages of WCXB; the sketch's figures
 are those of a walk that kept tags and text alone, on the like pages.
@@ -18,7 +18,7 @@ from upwell.models import compiled
 from upwell.models.text import terms
 from upwell.models.tree import links_of, parse
 
-from .harness import ratios
+from .harness import look_up_only, parse_only, ratios
 
 _URL = "http://example.org/search?q=x"
 _SKETCH = {
@@ -37,13 +37,14 @@ def measure(quick: bool = False) -> list[Figure]:
     if (root := unpacked("wcxb")) is not None:
         sets["wcxb"] = [page.body for page in islice(pages(root), 0, 6 * n, 6)]
     return [
-        Figure(f"{step} [P]", value, _SKETCH.get(step), better="lower")
+        Figure(f"{step} [{unit}]", value, _SKETCH.get(step), better="lower")
         for name, bodies in sets.items()
-        for step, value in (_costs(name, bodies, rounds) | _terms(name, bodies, rounds)).items()
+        for unit, costs in (("P", _columns), ("W", _terms))
+        for step, value in costs(name, bodies, rounds).items()
     ]
 
 
-def _costs(name: str, bodies: Sequence[bytes], rounds: int) -> dict[str, float]:
+def _columns(name: str, bodies: Sequence[bytes], rounds: int) -> dict[str, float]:
     """All columns that issue 4 names are there when `parse` returns."""
     trees = [parse(body) for body in bodies]
     lexbor = partial(parse, engine="lexbor")
@@ -55,20 +56,17 @@ def _costs(name: str, bodies: Sequence[bytes], rounds: int) -> dict[str, float]:
         f"visible text on {name}": partial(_over, trees, lambda tree: tree.visible(0, tree.n)),
         f"links on {name}": partial(_over, trees, lambda tree: links_of(tree, _URL)),
     }
-    return ratios(bodies, steps, rounds)
+    return ratios(parse_only(bodies), steps, rounds)
 
 
 def _terms(name: str, bodies: Sequence[bytes], rounds: int) -> dict[str, float]:
-    """Terms of pages that hold ASCII alone, and of the others."""
-    trees = [parse(body) for body in bodies]
-    texts = [(body, tree.visible(0, tree.n)) for body, tree in zip(bodies, trees, strict=True)]
+    """Terms of texts that hold ASCII alone, and of the others."""
+    texts = [tree.visible(0, tree.n) for tree in map(parse, bodies)]
     found: dict[str, float] = {}
-    for script, held in (("ASCII", True), ("others", False)):
-        of = [(body, text) for body, text in texts if text.isascii() == held]
-        if of:
-            work = partial(_over, [text for _, text in of], terms)
-            step = f"terms on {name}, {script}"
-            found |= ratios([body for body, _ in of], {step: work}, rounds)
+    for script, ascii_alone in (("ASCII", True), ("others", False)):
+        if of := [text for text in texts if text.isascii() == ascii_alone]:
+            work = partial(_over, of, terms)
+            found |= ratios(look_up_only(of), {f"terms on {name}, {script}": work}, rounds)
     return found
 
 

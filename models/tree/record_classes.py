@@ -28,15 +28,11 @@ MASK = 0x7FFFFFFFFFFFFFFF
 
 _ITEMS = frozenset(("li", "tr"))  # which HTML calls parts of one list, whatever they are called
 _NONE: frozenset[str] = frozenset()
+_FIRST = np.zeros(1, np.intp)
 _BLANK = "\n"  # no class has it
 
 Names = frozenset[str]  # classes of an element, and its id behind a space
-
-
-class _Element(NamedTuple):
-    node: int
-    parent: int
-    names: Names
+_Elements = dict[int, Names]  # by node, in the order of the page
 
 
 class RecordFamily(NamedTuple):
@@ -130,12 +126,9 @@ def _is_built(held: Set[int], common: Collection[int]) -> bool:
     return shared > 1 and 2 * shared >= ALIKE * (len(held) + len(common))
 
 
-def _elements(tree: TagTree, nodes: list[int], kept: dict[int, Names]) -> list[_Element]:
-    named, stated, parents = tree.named, tree.stated, tree.parents
-    return [
-        _Element(u, parents[u], kept[u] if u in kept else _names_in(named[u] or stated.get(u)))
-        for u in nodes
-    ]
+def _elements(tree: TagTree, nodes: list[int], kept: dict[int, Names]) -> _Elements:
+    named, stated = tree.named, tree.stated
+    return {u: kept[u] if u in kept else _names_in(named[u] or stated.get(u)) for u in nodes}
 
 
 def _names_in(attributes: Attributes | None) -> Names:
@@ -148,16 +141,16 @@ def _families(
     """Elements of one tag below one place that are called differently, more than the parts of a
     page are; those of which one is `new`."""
     above = key[tree.parent] * np.int64(STEP) ^ tree.path
-    order = np.argsort(above, kind="stable")
+    order = above.argsort(kind="stable")
     above, key = above[order], key[order]
     same = above[1:] == above[:-1]
-    begins = np.flatnonzero(np.append(True, ~same))
-    differs = np.append(False, same & (key[1:] != key[:-1]))
-    sizes = np.diff(begins, append=len(order))
+    begins = np.concatenate((_FIRST, np.flatnonzero(~same) + 1))
+    differs = np.concatenate(([False], same & (key[1:] != key[:-1])))
+    ends = np.concatenate((begins[1:], [len(order)]))
     asked = np.logical_or.reduceat(differs, begins) & np.logical_or.reduceat(new[order], begins)
-    asked &= sizes > BOXES
-    for at, size in zip(begins[asked].tolist(), sizes[asked].tolist(), strict=True):
-        yield int(above[at]), order[at : at + size].tolist()
+    asked &= ends - begins > BOXES
+    for at, end in zip(begins[asked].tolist(), ends[asked].tolist(), strict=True):
+        yield int(above[at]), order[at:end].tolist()
 
 
 @lru_cache(1 << 14)
@@ -183,16 +176,19 @@ def joined(names: Names) -> str:
     return f"{' '.join(sorted(name for name in names if name[0] != ' '))}#{own}"
 
 
-def _cleaned(tree: TagTree, elements: Sequence[_Element]) -> dict[int, Names]:
+def _cleaned(tree: TagTree, elements: _Elements) -> dict[int, Names]:
     """The elements that lose names, with those they keep."""
     elements, kept = _of_one_name(elements)
-    kept |= _columns(elements)
-    rest = {one.node: one.names - kept for one in elements}
-    if not any(rest.values()) or _alternates(elements, rest):
+    parents = [tree.parents[node] for node in elements]
+    kept |= _columns(elements, parents)
+    if all(names <= kept for names in set(elements.values())):
+        return {}
+    rest = {node: names - kept for node, names in elements.items()}
+    if _alternates(list(rest.values()), parents):
         return {}
     by_names: dict[Names, list[int]] = defaultdict(list)
-    for one in elements:
-        by_names[one.names & kept].append(one.node)
+    for node, names in elements.items():
+        by_names[names & kept].append(node)
     return {
         node: names
         for names, nodes in by_names.items()
@@ -202,35 +198,39 @@ def _cleaned(tree: TagTree, elements: Sequence[_Element]) -> dict[int, Names]:
     }
 
 
-def _of_one_name(elements: Sequence[_Element]) -> tuple[Sequence[_Element], set[str]]:
+def _of_one_name(elements: _Elements) -> tuple[_Elements, set[str]]:
     """Those that carry the name that most of them have, and what all of these are called; all of
     them, and nothing, where no name is that of most."""
-    carried = Counter(chain.from_iterable(one.names for one in elements))
+    carried = Counter(chain.from_iterable(elements.values()))
     name = max(carried, key=lambda name: (carried[name], name), default="")
     if 2 * carried[name] <= len(elements):
         return elements, set()
-    members = [one for one in elements if name in one.names]
-    return members, set(frozenset.intersection(*(one.names for one in members)))
+    members = {node: names for node, names in elements.items() if name in names}
+    return members, set(frozenset.intersection(*members.values()))
 
 
-def _columns(elements: Sequence[_Element]) -> set[str]:
+def _columns(elements: _Elements, parents: Sequence[int]) -> set[str]:
     """Names that stand once in each of their parents, and in most of several parents."""
-    parents = len({one.parent for one in elements})
-    if parents < 2:
+    several = len(set(parents))
+    if several < 2:
         return set()
-    within = Counter((name, one.parent) for one in elements for name in one.names)
+    within = Counter(
+        (name, parent)
+        for names, parent in zip(elements.values(), parents, strict=True)
+        for name in names
+    )
     where = Counter(name for name, _ in within)
     twice = {name for (name, _), n in within.items() if n > 1}
-    return {name for name, n in where.items() if 2 * n > parents and name not in twice}
+    return {name for name, n in where.items() if 2 * n > several and name not in twice}
 
 
-def _alternates(elements: Sequence[_Element], rest: dict[int, Names]) -> bool:
+def _alternates(rest: Sequence[Names], parents: Sequence[int]) -> bool:
     """Whether nearly every set of names is followed by one and the same other: titles and texts."""
     follows: dict[Names, Counter[Names]] = defaultdict(Counter)
-    for one, two in pairwise(elements):
-        if one.parent == two.parent:
-            follows[rest[one.node]][rest[two.node]] += 1
-    if len(set(rest.values())) == len(elements):
+    for (one, above), (two, beside) in pairwise(zip(rest, parents, strict=True)):
+        if above == beside:
+            follows[one][two] += 1
+    if len(set(rest)) == len(rest):
         return False
     turns = sum(
         max((n for then, n in behind.items() if then != names), default=0)
