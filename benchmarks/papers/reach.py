@@ -36,8 +36,8 @@ class Module(NamedTuple):
 def module_name(path: str) -> str:
     """How a file of the tree is imported.
 
-    >>> module_name("models/pages/thor.py"), module_name("upwell/cli/__init__.py")
-    ('upwell.models.pages.thor', 'upwell.cli')
+    >>> module_name("models/papers/thor/clustering/phase.py"), module_name("upwell/cli/__init__.py")
+    ('upwell.models.papers.thor.clustering.phase', 'upwell.cli')
     """
     parts = Path(path).with_suffix("").parts
     dotted = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)

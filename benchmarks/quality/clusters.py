@@ -19,14 +19,14 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
-from upwell.models.pages.clusters import Clusters
-from upwell.models.pages.kmeans import simple_kmeans
-from upwell.models.pages.measures import adjusted_rand, entropy, purity
+from upwell.models.pages.clusters.learner import Clusters
+from upwell.models.pages.grouping.vectors import count_matrix, tfidf
 from upwell.models.pages.params import ClusterParams
-from upwell.models.pages.quality import choose
 from upwell.models.pages.signature import Signature, signature
-from upwell.models.pages.thor import ThorParams, cluster_thor
-from upwell.models.pages.weights import count_matrix, tfidf
+from upwell.models.papers.thor.clustering.kmeans import simple_kmeans
+from upwell.models.papers.thor.clustering.measures import adjusted_rand, entropy, purity
+from upwell.models.papers.thor.clustering.phase import ThorParams, cluster_thor
+from upwell.models.papers.thor.clustering.quality import choose
 from upwell.models.tree.parse import parse
 
 from .datasets import pages, unpacked

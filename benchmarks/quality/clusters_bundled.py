@@ -18,9 +18,9 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
-from upwell.models.pages.clusters import Clusters
-from upwell.models.pages.measures import adjusted_rand, entropy, purity
+from upwell.models.pages.clusters.learner import Clusters
 from upwell.models.pages.signature import Signature, signature
+from upwell.models.papers.thor.clustering.measures import adjusted_rand, entropy, purity
 from upwell.models.tree.parse import parse
 from upwell.sources.families import FAMILIES
 from upwell.sources.site import Site

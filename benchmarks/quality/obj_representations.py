@@ -17,12 +17,12 @@ from collections.abc import Iterator
 from random import Random
 from statistics import fmean, pstdev
 
-from upwell.models.pages.em import expectation_maximisation
-from upwell.models.pages.kmeans import Labels, simple_kmeans
-from upwell.models.pages.measures import purity
-from upwell.models.pages.quality import choose
-from upwell.models.pages.representations import Representation
-from upwell.models.pages.weights import Floats, count_matrix, raw, tfidf
+from upwell.models.pages.grouping.vectors import Floats, Labels, count_matrix, raw, tfidf
+from upwell.models.papers.thor.clustering.em import expectation_maximisation
+from upwell.models.papers.thor.clustering.kmeans import simple_kmeans
+from upwell.models.papers.thor.clustering.measures import purity
+from upwell.models.papers.thor.clustering.quality import choose
+from upwell.models.papers.thor.clustering.representations import Representation
 
 from .figures import Figure, show
 from .thor_representations import Group, kinds_of, labels_of, two_kinds

@@ -19,12 +19,12 @@ from random import Random
 from statistics import fmean, pstdev
 from typing import Literal
 
-from upwell.models.pages.bisecting import bisecting_kmeans
-from upwell.models.pages.kmeans import Labels, Metric, simple_kmeans
-from upwell.models.pages.measures import entropy
-from upwell.models.pages.quality import choose
-from upwell.models.pages.thor import ThorParams, cluster_thor
-from upwell.models.pages.weights import count_matrix, tfidf, unit_rows
+from upwell.models.pages.grouping.vectors import Labels, count_matrix, tfidf, unit_rows
+from upwell.models.papers.thor.clustering.bisecting import bisecting_kmeans
+from upwell.models.papers.thor.clustering.kmeans import Metric, simple_kmeans
+from upwell.models.papers.thor.clustering.measures import entropy
+from upwell.models.papers.thor.clustering.phase import ThorParams, cluster_thor
+from upwell.models.papers.thor.clustering.quality import choose
 
 from .clusters import Sample, news, owners
 from .figures import Figure, show

@@ -20,11 +20,11 @@ from math import comb
 from random import Random
 from statistics import fmean
 
-from upwell.models.pages.clusters import Clusters
-from upwell.models.pages.measures import adjusted_rand, entropy
-from upwell.models.pages.representations import REPRESENTATIONS, Representation
+from upwell.models.pages.clusters.learner import Clusters
 from upwell.models.pages.signature import Signature, signature
-from upwell.models.pages.thor import cluster_thor
+from upwell.models.papers.thor.clustering.measures import adjusted_rand, entropy
+from upwell.models.papers.thor.clustering.phase import cluster_thor
+from upwell.models.papers.thor.clustering.representations import REPRESENTATIONS, Representation
 from upwell.models.tree.parse import parse
 
 from .clusters import Sample as Signed

@@ -23,9 +23,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from upwell.models.pages.measures import entropy
-from upwell.models.pages.representations import PageView, Representation, cluster_by
-from upwell.models.pages.weights import count_matrix, raw, tfidf
+from upwell.models.pages.grouping.vectors import count_matrix, raw, tfidf
+from upwell.models.papers.thor.clustering.measures import entropy
+from upwell.models.papers.thor.clustering.representations import (
+    PageView,
+    Representation,
+    cluster_by,
+)
 from upwell.models.text.terms import terms
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TEXT

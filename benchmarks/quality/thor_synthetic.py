@@ -25,10 +25,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from upwell.models.pages.kmeans import simple_kmeans
-from upwell.models.pages.measures import entropy
-from upwell.models.pages.quality import choose
-from upwell.models.pages.weights import Floats, count_matrix, tfidf
+from upwell.models.pages.grouping.vectors import Floats, count_matrix, tfidf
+from upwell.models.papers.thor.clustering.kmeans import simple_kmeans
+from upwell.models.papers.thor.clustering.measures import entropy
+from upwell.models.papers.thor.clustering.quality import choose
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TEXT
 

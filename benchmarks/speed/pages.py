@@ -17,9 +17,9 @@ from lxml import etree
 
 from benchmarks.quality.datasets import pages, unpacked
 from benchmarks.quality.figures import Figure, show
-from upwell.models.pages.clusters import Clusters
+from upwell.models.pages.clusters.learner import Clusters
 from upwell.models.pages.signature import Signature, signature
-from upwell.models.pages.thor import cluster_thor
+from upwell.models.papers.thor.clustering.phase import cluster_thor
 from upwell.models.tree.parse import parse
 
 T = TypeVar("T")

@@ -19,6 +19,7 @@ from statistics import fmean
 from time import process_time
 from typing import NamedTuple
 
+from benchmarks.quality.figures import Figure
 from upwell.models import compiled
 from upwell.models.site import Site as Learned
 from upwell.sources import FAMILIES
@@ -26,8 +27,6 @@ from upwell.sources.family import Family
 from upwell.sources.question import Question
 from upwell.sources.site import Site, encoded
 from upwell.sources.starting import pages_of
-
-from ..quality.figures import Figure
 
 SIZE, ANSWERS, BEFORE = 10_000, 60, 20
 

@@ -18,7 +18,7 @@ from ..pagelets.reading import Region
 from ..pagelets.sheet import Sheet
 from ..pagelets.unsettled import read_unsettled
 from ..pages.came_back import Response
-from ..pages.model import Assignment, ClusterModel
+from ..pages.clusters.model import Assignment, ClusterModel
 from ..pages.no_match import EmptyModel, wording
 from ..pages.signature import Signature, signature_in
 from ..pages.signs import signs

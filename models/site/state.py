@@ -10,8 +10,8 @@ from ..objects.identity_table import IdentityEvidence, IdentityTable
 from ..pagelets import PageletEvidence, PageletLearner, Vote
 from ..pagelets.needed import needed
 from ..pages.came_back import teaches
-from ..pages.clusters import Clusters
-from ..pages.model import ClusterModel
+from ..pages.clusters.learner import Clusters
+from ..pages.clusters.model import ClusterModel
 from ..pages.no_match import EmptyPages
 from ..pages.sample import page_hash
 from ..templates import Template, page_row

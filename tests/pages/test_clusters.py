@@ -12,11 +12,11 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from upwell.models.pages.clusters import Clusters
-from upwell.models.pages.measures import adjusted_rand, purity
-from upwell.models.pages.model import ClusterModel
+from upwell.models.pages.clusters.learner import Clusters
+from upwell.models.pages.clusters.model import ClusterModel
 from upwell.models.pages.params import ClusterParams
 from upwell.models.pages.signature import Signature
+from upwell.models.papers.thor.clustering.measures import adjusted_rand, purity
 
 Site = list[tuple[str, str, Signature]]  # (template, key, signature)
 Build = Callable[..., Site]
@@ -329,7 +329,7 @@ def test_a_site_where_no_two_pages_are_alike_is_not_clustered_at_every_page() ->
 
 PROGRAM = """
 import hashlib
-from upwell.models.pages.clusters import Clusters
+from upwell.models.pages.clusters.learner import Clusters
 from upwell.models.pages.signature import Signature
 clusters = Clusters()
 for i in range(40):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from upwell.models.pages.clusters import Clusters
-from upwell.models.pages.fragments import hosts
+from upwell.models.pages.clusters.learner import Clusters
+from upwell.models.pages.grouping.small_groups import hosts
 from upwell.models.pages.params import ClusterParams
 from upwell.models.pages.signature import Signature
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from upwell.models.pages.clusters import Clusters
+from upwell.models.pages.clusters.learner import Clusters
 from upwell.models.pages.signature import Signature
 
 Visit = tuple[str, bool, Signature]  # (key, whether nonsense was asked, signature)

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from upwell.models.pages.bisecting import bisecting_kmeans
-from upwell.models.pages.kmeans import Metric, settle, simple_kmeans
-from upwell.models.pages.weights import Floats, unit_rows
+from upwell.models.pages.grouping.vectors import Floats, unit_rows
+from upwell.models.papers.thor.clustering.bisecting import bisecting_kmeans
+from upwell.models.papers.thor.clustering.kmeans import Metric, settle, simple_kmeans
 
 PAGES = arrays(float, st.tuples(st.integers(3, 12), st.just(4)), elements=st.integers(0, 5))
 

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from upwell.models.pages.kmeans import Labels, simple_kmeans
-from upwell.models.pages.quality import choose, printed_quality, quality
-from upwell.models.pages.weights import Floats, unit_rows
+from upwell.models.pages.grouping.vectors import Floats, Labels, unit_rows
+from upwell.models.papers.thor.clustering.kmeans import simple_kmeans
+from upwell.models.papers.thor.clustering.quality import choose, printed_quality, quality
 
 PAGES = arrays(float, st.tuples(st.integers(2, 15), st.just(4)), elements=st.integers(1, 9))
 

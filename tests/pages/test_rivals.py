@@ -9,20 +9,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from upwell.models.pages.average import average_kmeans
-from upwell.models.pages.em import expectation_maximisation
-from upwell.models.pages.kmeans import simple_kmeans
-from upwell.models.pages.measures import adjusted_rand
-from upwell.models.pages.representations import (
+from upwell.models.pages.grouping.vectors import relative_tfidf
+from upwell.models.pages.signature import Signature
+from upwell.models.papers.thor.clustering.average import average_kmeans
+from upwell.models.papers.thor.clustering.em import expectation_maximisation
+from upwell.models.papers.thor.clustering.kmeans import simple_kmeans
+from upwell.models.papers.thor.clustering.measures import adjusted_rand
+from upwell.models.papers.thor.clustering.phase import ThorParams, cluster_thor
+from upwell.models.papers.thor.clustering.representations import (
     REPRESENTATIONS,
     PageView,
     Representation,
     cluster_by,
     vectors,
 )
-from upwell.models.pages.signature import Signature
-from upwell.models.pages.thor import ThorParams, cluster_thor
-from upwell.models.pages.weights import relative_tfidf
 
 WORDS = [f"word{i}" for i in range(200)]
 

@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from upwell.models.pages.clusters import Clusters
-from upwell.models.pages.envelopes import envelope, outside
-from upwell.models.pages.gap import template_gaps
-from upwell.models.pages.linkage import average_linkage
-from upwell.models.pages.merging import templates
+from upwell.models.pages.clusters.learner import Clusters
+from upwell.models.pages.grouping.envelopes import envelope, outside
+from upwell.models.pages.grouping.gap import template_gaps
+from upwell.models.pages.grouping.linkage import average_linkage
+from upwell.models.pages.grouping.merging import templates
+from upwell.models.pages.grouping.vectors import Floats, unit_rows
 from upwell.models.pages.params import ClusterParams
 from upwell.models.pages.signature import Signature
-from upwell.models.pages.weights import Floats, unit_rows
 
 COUNTS = arrays(float, st.tuples(st.integers(2, 9), st.just(5)), elements=st.integers(0, 6))
 

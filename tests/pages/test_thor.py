@@ -6,10 +6,10 @@ from typing import Literal
 
 import pytest
 
-from upwell.models.pages.kmeans import Metric
-from upwell.models.pages.measures import adjusted_rand
 from upwell.models.pages.signature import Signature
-from upwell.models.pages.thor import ThorParams, cluster_thor
+from upwell.models.papers.thor.clustering.kmeans import Metric
+from upwell.models.papers.thor.clustering.measures import adjusted_rand
+from upwell.models.papers.thor.clustering.phase import ThorParams, cluster_thor
 
 Algorithm = Literal["simple", "bisecting"]
 Weighting = Literal["tfidf", "raw"]

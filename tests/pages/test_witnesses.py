@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from upwell.models.pages.clusters import Clusters
-from upwell.models.pages.kinds import kinds
-from upwell.models.pages.measures import adjusted_rand
-from upwell.models.pages.model import ClusterModel
+from upwell.models.pages.clusters.learner import Clusters
+from upwell.models.pages.clusters.model import ClusterModel
+from upwell.models.pages.grouping.empty_split import parting
+from upwell.models.pages.grouping.kinds import kinds
 from upwell.models.pages.params import ClusterParams
 from upwell.models.pages.signature import Signature
-from upwell.models.pages.witnesses import parting
+from upwell.models.papers.thor.clustering.measures import adjusted_rand
 
 PARTS = "html body table tr td a form input img hr em small b p".split()
 Page = tuple[str, str, Signature, bool]

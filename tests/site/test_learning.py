@@ -9,7 +9,7 @@ import pytest
 
 from tests.laws.pages import family_pages, plain_pages
 from upwell.models.pages.came_back import Response
-from upwell.models.pages.clusters import Clusters
+from upwell.models.pages.clusters.learner import Clusters
 from upwell.models.pages.params import ClusterParams
 from upwell.models.site import Delta, Observation, SampleParams, SiteState, observe
 from upwell.models.site.sampling import sampled, step

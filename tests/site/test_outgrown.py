@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from upwell.models.pages.model import ClusterModel
+from upwell.models.pages.clusters.model import ClusterModel
 from upwell.models.site import Site
 from upwell.models.site.model import unlearned
 from upwell.models.site.reading import UNKNOWN

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from .kmeans import Labels
-from .weights import Floats
+from upwell.models.pages.grouping.vectors import Floats, Labels
 
 
 def quality(x: Floats, labels: Labels) -> float:

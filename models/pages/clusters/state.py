@@ -8,8 +8,8 @@ from typing import TypeVar
 
 import msgspec
 
+from ..signature import Signature
 from .model import ClusterModel
-from .signature import Signature
 
 Token = TypeVar("Token", int, str)
 

@@ -10,12 +10,11 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 import numpy as np
 
-from .envelopes import envelope, outside
-from .kmeans import Labels
-from .params import ClusterParams
-from .signature import Signature
-from .weights import Floats
-from .witnesses import Parting
+from ..grouping.empty_split import Parting
+from ..grouping.envelopes import envelope, outside
+from ..grouping.vectors import Floats, Labels
+from ..params import ClusterParams
+from ..signature import Signature
 
 Alphabet = Literal["class", "path"]
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from .kmeans import Labels, Metric, simple_kmeans
+from upwell.models.pages.grouping.vectors import Floats, Labels
+
+from .kmeans import Metric, simple_kmeans
 from .quality import quality
-from .weights import Floats
 
 
 def bisecting_kmeans(

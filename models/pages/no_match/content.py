@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from math import log, log1p
 
-from ..text.words import words
+from upwell.models.text.words import words
 
 _REMEMBERED = 1 << 16  # terms
 HashedTerms = dict[int, int]  # 32-bit hash of a term -> how often the page has it

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ..params import ClusterParams
 from .envelopes import Envelope, envelope
 from .gap import template_gaps
-from .kmeans import Labels
-from .params import ClusterParams
-from .weights import Floats
+from .vectors import Floats, Labels
 
 
 def hosts(

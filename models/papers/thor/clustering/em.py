@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from .kmeans import Labels, simple_kmeans
-from .weights import Floats
+from upwell.models.pages.grouping.vectors import Floats, Labels
+
+from .kmeans import simple_kmeans
 
 
 def expectation_maximisation(

@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .fragments import hosts
-from .kmeans import Labels
+from ..params import ClusterParams
+from .empty_split import Bools, Parting, parting
 from .merging import templates
-from .params import ClusterParams
-from .weights import Floats
-from .witnesses import Bools, Parting, parting
+from .small_groups import hosts
+from .vectors import Floats, Labels
 
 
 class Kind(NamedTuple):

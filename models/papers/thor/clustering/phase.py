@@ -6,12 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from upwell.models.pages.grouping.vectors import (
+    Floats,
+    Labels,
+    count_matrix,
+    raw,
+    relative_tfidf,
+    tfidf,
+)
+from upwell.models.pages.signature import Signature
+
 from .bisecting import bisecting_kmeans
 from .em import expectation_maximisation
-from .kmeans import Labels, Metric, search
+from .kmeans import Metric, search
 from .quality import choose
-from .signature import Signature
-from .weights import Floats, count_matrix, raw, relative_tfidf, tfidf
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .kmeans import Labels
-from .params import ClusterParams
-from .weights import Floats
+from ..params import ClusterParams
+from .vectors import Floats, Labels
 
 Bools = NDArray[np.bool_]
 

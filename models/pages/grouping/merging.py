@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..params import ClusterParams
 from .envelopes import envelope
 from .gap import template_gaps
-from .kmeans import Labels
 from .linkage import average_linkage
-from .params import ClusterParams
-from .weights import Floats, tfidf
+from .vectors import Floats, Labels, tfidf
 
 
 def templates(counts: Floats, params: ClusterParams) -> list[Labels]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .weights import Floats
+from .vectors import Floats
 
 
 class Envelope(NamedTuple):

@@ -9,10 +9,11 @@ import numpy as np
 from rapidfuzz.distance import Levenshtein
 from rapidfuzz.process import cdist
 
+from upwell.models.pages.grouping.vectors import Floats, Labels, count_matrix, raw, tfidf, unit_rows
+
 from .average import average_kmeans
-from .kmeans import Labels, simple_kmeans
+from .kmeans import simple_kmeans
 from .quality import choose
-from .weights import Floats, count_matrix, raw, tfidf, unit_rows
 
 Representation = Literal[
     "TFIDF tags",

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
+Labels = NDArray[np.int64]
 Token = TypeVar("Token", bound=Hashable)
 
 

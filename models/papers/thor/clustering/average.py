@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .kmeans import Labels
-from .weights import Floats
+from upwell.models.pages.grouping.vectors import Floats, Labels
 
 
 def average_kmeans(

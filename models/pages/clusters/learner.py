@@ -10,15 +10,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from .identity import Names, inherit, resolve
-from .kinds import kinds
+from ..grouping.kinds import kinds
+from ..grouping.vectors import count_matrix
+from ..params import ClusterParams
+from ..sample import page_hash, retained
+from ..signature import Signature
 from .model import Alphabet, ClusterModel, Group, bag, freeze
-from .params import ClusterParams
 from .ranking import Richness, ranks, scores
-from .sample import page_hash, retained
-from .signature import Signature
+from .stable_ids import Names, inherit, resolve
 from .state import ClusterState, HeldPage, pack, unpack
-from .weights import count_matrix
 
 NEW = -1  # no id yet
 WITNESSES = -1  # pages that answer nonsense have places of their own in the sample

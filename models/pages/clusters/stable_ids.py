@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from .kmeans import Labels
+from ..grouping.vectors import Labels
 
 
 class Names(NamedTuple):

@@ -7,9 +7,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from .weights import Floats
+from upwell.models.pages.grouping.vectors import Floats, Labels
 
-Labels = NDArray[np.int64]
 Metric = Literal["cosine", "euclidean"]
 
 

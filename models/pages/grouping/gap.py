@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .weights import Floats
+from .vectors import Floats
 
 
 def template_gaps(
