@@ -67,8 +67,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def tests_of(room: str) -> list[str]:
-    """The examples in a room, and the tests in the folder of its name, unless others are."""
-    return [room, *(TESTS.get(room) or [f"tests/{room.rpartition('/')[2]}"])]
+    """The examples in a room, and the tests in the folder of its name or of the room around it.
+
+    >>> tests_of("models/pagelets/reading")
+    ['models/pagelets/reading', 'tests/pagelets']
+    """
+    folders = (f"tests/{name}" for name in reversed(room.split("/")))
+    own = next(folder for folder in folders if (ROOT / folder).is_dir())
+    return [room, *(TESTS.get(room) or [own])]
 
 
 def tried(number: Number, value: float, suites: Sequence[Sequence[str]]) -> Mutant:

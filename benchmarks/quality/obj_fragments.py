@@ -22,9 +22,10 @@ from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
-from upwell.models.pagelets import analyse, holder, read, thor_pagelets
-from upwell.models.pagelets.fragments import FragmentParams, fragments
-from upwell.models.pagelets.separators import ranked_separators, separated
+from upwell.models.pagelets import analyse, holder, read
+from upwell.models.papers.obj.fragments import FragmentParams, fragments
+from upwell.models.papers.obj.separators import ranked_separators, separated
+from upwell.models.papers.thor.pagelets.phase import thor_pagelets
 from upwell.models.text.words import words
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree

@@ -12,7 +12,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from upwell.models.pagelets import ThorParams, analyse, read, thor_pagelets
+from upwell.models.pagelets import analyse, read
+from upwell.models.papers.thor.pagelets.phase import ThorParams, thor_pagelets
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 

@@ -22,13 +22,14 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
-from upwell.models.pagelets import analyse, thor_pagelets
+from upwell.models.pagelets import analyse
 from upwell.models.pages.clusters.ranking import Richness, ranks, recommended, scores
 from upwell.models.papers.thor.clustering.representations import (
     PageView,
     Representation,
     cluster_by,
 )
+from upwell.models.papers.thor.pagelets.phase import thor_pagelets
 from upwell.models.text.words import words
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree

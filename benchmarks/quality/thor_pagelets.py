@@ -19,10 +19,14 @@ from itertools import groupby
 from pathlib import Path
 
 from upwell.models.pagelets import analyse
-from upwell.models.pagelets.common import common_subtree_sets
-from upwell.models.pagelets.distance import ALL, DEPTH, FANOUT, NODES, PATH
-from upwell.models.pagelets.diversity import content_terms, intra_similarity, term_vectors
-from upwell.models.pagelets.thor import ThorParams, thor_pagelets
+from upwell.models.papers.thor.pagelets.common import common_subtree_sets
+from upwell.models.papers.thor.pagelets.distance import ALL, DEPTH, FANOUT, NODES, PATH
+from upwell.models.papers.thor.pagelets.diversity import (
+    content_terms,
+    intra_similarity,
+    term_vectors,
+)
+from upwell.models.papers.thor.pagelets.phase import ThorParams, thor_pagelets
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 from upwell.sources.families import FAMILIES

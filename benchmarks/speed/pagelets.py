@@ -16,15 +16,8 @@ from lxml import etree
 
 from benchmarks.quality.datasets import pages, unpacked
 from benchmarks.quality.figures import Figure, show
-from upwell.models.pagelets import (
-    PageletLearner,
-    PageletModel,
-    fields,
-    learn,
-    observe,
-    read,
-    thor_pagelets,
-)
+from upwell.models.pagelets import PageletLearner, PageletModel, fields, learn, observe, read
+from upwell.models.papers.thor.pagelets.phase import thor_pagelets
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 

@@ -1,19 +1,18 @@
 """Pagelets: the regions of a page that answer the query, and the objects in them (THOR VI, OBJ)."""
 
-from .analyse import analyse, learn, templates_of
-from .columns import Column, Template
-from .evidence import PageletEvidence, observe
-from .fields import fields
-from .learner import LearnerParams, PageletLearner
+from .fields.columns import Column, Template
+from .fields.extraction import fields
+from .fields.naming import NamingParams
+from .fields.references import References, span_links
+from .fields.templates import Templates
+from .learning.batch import analyse, learn, templates_of
+from .learning.evidence import PageletEvidence, observe
+from .learning.learner import LearnerParams, PageletLearner
+from .learning.votes import Vote
 from .model import PageletModel, decode_model, encode_model
-from .naming import NamingParams
-from .read import read
-from .read_params import ReadParams
-from .reading import PageletReading, Region, Span, holder
-from .references import References, span_links
-from .templates import Templates
-from .thor import ThorPagelet, ThorParams, thor_pagelets
-from .votes import Vote
+from .reading.params import ReadParams
+from .reading.read import read
+from .reading.result import PageletReading, Region, Span, holder
 
 __all__ = [
     "Column",
@@ -29,8 +28,6 @@ __all__ = [
     "Span",
     "Template",
     "Templates",
-    "ThorPagelet",
-    "ThorParams",
     "Vote",
     "analyse",
     "decode_model",
@@ -42,5 +39,4 @@ __all__ = [
     "read",
     "span_links",
     "templates_of",
-    "thor_pagelets",
 ]

@@ -7,8 +7,8 @@ from operator import or_
 
 import msgspec
 
-from .columns import Template
-from .rotating import FOLLOWS
+from .content.rotating import FOLLOWS
+from .fields.columns import Template
 
 _FIRST = 3  # places of a kind that are looked at
 _TRUSTED = 0.3  # votes, relative to the best place's

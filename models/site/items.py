@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..pagelets import PageletReading
-from ..pagelets.reading import Region, Span
+from ..pagelets.reading.result import Region, Span
 from ..pages.sample import page_hash
 from ..templates import (
     Item,

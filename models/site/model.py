@@ -13,10 +13,10 @@ import xxhash
 from ..objects.anchors import anchors_of, place_around
 from ..objects.identity_table import NO_RULE, IdentityRule
 from ..pagelets import PageletModel, PageletReading, References, read
-from ..pagelets.fields import Columns
-from ..pagelets.reading import Region
-from ..pagelets.sheet import Sheet
-from ..pagelets.unsettled import read_unsettled
+from ..pagelets.fields.extraction import Columns
+from ..pagelets.page.sheet import Sheet
+from ..pagelets.reading.result import Region
+from ..pagelets.reading.unknown_kind import read_unsettled
 from ..pages.came_back import Response
 from ..pages.clusters.model import Assignment, ClusterModel
 from ..pages.no_match import EmptyModel, wording

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..pagelets import PageletEvidence
-from ..pagelets.places import PlaceTable
+from ..pagelets.content.place_counts import PlaceTable
 from ..pages.sample import page_hash
 
 

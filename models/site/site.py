@@ -11,7 +11,7 @@ from upwell.errors import RecordError
 
 from ..pagelets import analyse as analyse_pagelets
 from ..pagelets import templates_of
-from ..pagelets.fields import Columns
+from ..pagelets.fields.extraction import Columns
 from ..pages.came_back import Response
 from ..tree.parse import parse
 from ..tree.tagtree import TagTree

@@ -8,7 +8,7 @@ import msgspec
 
 from ..objects.identity_table import IdentityEvidence, IdentityTable
 from ..pagelets import PageletEvidence, PageletLearner, Vote
-from ..pagelets.needed import needed
+from ..pagelets.learning.pruning import needed
 from ..pages.came_back import teaches
 from ..pages.clusters.learner import Clusters
 from ..pages.clusters.model import ClusterModel

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from ..pagelets.cells import is_short
+from ..pagelets.fields.cells import is_short
 from ..tree.tagtree import TagTree
 from .hashes import Hashes
 from .names import column_name

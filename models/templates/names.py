@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from ..pagelets.cells import slug
-from ..pagelets.sheet import Sheet
-from ..pagelets.stated import stated_name
+from ..pagelets.fields.cells import slug
+from ..pagelets.fields.markup_names import stated_name
+from ..pagelets.page.sheet import Sheet
 from ..tree.tagtree import TagTree
 from .hashes import Counts
 from .rows import Names

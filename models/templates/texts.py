@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ..pagelets.cells import is_short
-from ..pagelets.strings import names_at, query_terms
+from ..pagelets.content.strings import names_at, query_terms
+from ..pagelets.fields.cells import is_short
 from ..tree.tagtree import TagTree
 from .hashes import MASK, Counts, Hashes, is_in, joined
 from .params import TemplateParams

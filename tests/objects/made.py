@@ -15,8 +15,8 @@ from upwell.models.objects.identity_table import (
     seen_columns,
 )
 from upwell.models.objects.turning import sightings
-from upwell.models.pagelets.reading import Span
-from upwell.models.pagelets.references import References
+from upwell.models.pagelets.fields.references import References
+from upwell.models.pagelets.reading.result import Span
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from upwell.models.pagelets.assignment import assignment
+from upwell.models.papers.thor.pagelets.assignment import assignment
 
 shapes = st.tuples(st.integers(1, 5), st.integers(1, 5))
 

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from upwell.models.pagelets import PageletLearner, Span, Template, Templates, fields, observe
-from upwell.models.pagelets.alignment import Key, Spot, Star, aligned
-from upwell.models.pagelets.cells import Cell
-from upwell.models.pagelets.columns import seen_templates
+from upwell.models.pagelets.fields.alignment import Key, Spot, Star, aligned
+from upwell.models.pagelets.fields.cells import Cell
+from upwell.models.pagelets.fields.columns import seen_templates
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 

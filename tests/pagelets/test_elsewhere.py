@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from upwell.models.pagelets import learn, read
-from upwell.models.pagelets.elsewhere import without_others
+from upwell.models.pagelets.content.related_links import without_others
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 

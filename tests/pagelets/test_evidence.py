@@ -1,10 +1,10 @@
 """What tells the right run from its neighbours that lose or double a record."""
 
 from upwell.models.pagelets import PageletReading, learn, read
-from upwell.models.pagelets.features import dear_features
-from upwell.models.pagelets.openings import Openings
-from upwell.models.pagelets.outline import Outline, weight_sums
-from upwell.models.pagelets.runs import find_runs
+from upwell.models.pagelets.lists.features import dear_features
+from upwell.models.pagelets.lists.search import find_runs
+from upwell.models.pagelets.page.outline import Outline, weight_sums
+from upwell.models.pagelets.page.part_starts import Openings
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from upwell.models.pagelets.model import PageletModel
-from upwell.models.pagelets.read import read
+from upwell.models.pagelets.reading.read import read
 from upwell.models.tree.parse import parse
 
 WORDS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from upwell.models.pagelets.fragments import (
+from upwell.models.papers.obj.fragments import (
     FragmentParams,
     centroid_similarities,
     fragments,

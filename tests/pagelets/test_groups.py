@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from upwell.models.pagelets.groups import grouped
-from upwell.models.pagelets.outline import Outline
+from upwell.models.pagelets.lists.headings import grouped
+from upwell.models.pagelets.page.outline import Outline
 from upwell.models.site import unlearned
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree

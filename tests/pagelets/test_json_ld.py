@@ -7,7 +7,7 @@ import pickle
 
 import pytest
 
-from upwell.models.pagelets.json_ld import said_names
+from upwell.models.pagelets.fields.json_ld import said_names
 from upwell.models.site import SavedPage, analyse
 from upwell.models.tree import TagTree, parse
 from upwell.models.tree.parse import Engine

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from upwell.models.pagelets.evidence import observe
-from upwell.models.pagelets.held import word_hash
-from upwell.models.pagelets.weights import text_weights
+from upwell.models.pagelets.content.text_weights import text_weights
+from upwell.models.pagelets.content.word_match import word_hash
+from upwell.models.pagelets.learning.evidence import observe
 from upwell.models.site import Site
 from upwell.models.tree.parse import parse
 

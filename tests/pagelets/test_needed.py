@@ -7,7 +7,7 @@ import pytest
 
 from tests.site.answers import asked
 from upwell.models.pagelets import LearnerParams, PageletEvidence, PageletLearner
-from upwell.models.pagelets.needed import needed
+from upwell.models.pagelets.learning.pruning import needed
 
 
 @pytest.mark.parametrize("queries", [0, 3, 32])

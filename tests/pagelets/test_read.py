@@ -19,8 +19,8 @@ from tests.pagelets.generated import (
     site,
 )
 from upwell.models.pagelets import PageletReading, analyse, encode_model, holder, learn, read
+from upwell.models.pagelets.content.rotating import ROTATES
 from upwell.models.pagelets.model import KnownList
-from upwell.models.pagelets.rotating import ROTATES
 from upwell.models.tree.parse import parse
 
 

@@ -14,8 +14,8 @@ from upwell.models.pagelets import (
     observe,
     read,
 )
-from upwell.models.pagelets.places import PlaceCounts
-from upwell.models.pagelets.rotating import (
+from upwell.models.pagelets.content.place_counts import PlaceCounts
+from upwell.models.pagelets.content.rotating import (
     REPEATED,
     ROTATES,
     RotationParams,

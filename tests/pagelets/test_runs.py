@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pagelets.generated import small_trees
-from upwell.models.pagelets.climb import FLAT, KID, candidates
-from upwell.models.pagelets.cut import cut
-from upwell.models.pagelets.features import likeness
-from upwell.models.pagelets.outline import Outline, weight_sums
-from upwell.models.pagelets.runs import find_runs
+from upwell.models.pagelets.content.best_subtrees import cut
+from upwell.models.pagelets.lists.candidates import FLAT, KID, candidates
+from upwell.models.pagelets.lists.features import likeness
+from upwell.models.pagelets.lists.search import find_runs
+from upwell.models.pagelets.page.outline import Outline, weight_sums
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from upwell.models.pagelets.separators import (
+from upwell.models.papers.obj.separators import (
     SeparatorParams,
     by_deviation,
     by_partial_paths,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from upwell.models.pagelets import PageletModel, PageletReading, learn, read
-from upwell.models.pagelets.votes import Vote, VoteParams, VoteTable
+from upwell.models.pagelets.learning.votes import Vote, VoteParams, VoteTable
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 

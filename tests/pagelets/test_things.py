@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 
-from upwell.models.pagelets.things import things
+from upwell.models.pagelets.fields.hidden_fields import things
 from upwell.models.site import SavedPage, analyse
 from upwell.models.tree.parse import parse
 

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pagelets.generated import site, small_trees
-from upwell.models.pagelets.candidates import candidate_subtrees
-from upwell.models.pagelets.common import common_subtree_sets
-from upwell.models.pagelets.distance import (
+from upwell.models.papers.thor.pagelets.candidates import candidate_subtrees
+from upwell.models.papers.thor.pagelets.common import common_subtree_sets
+from upwell.models.papers.thor.pagelets.distance import (
     ALL,
     DEPTH,
     FANOUT,
@@ -23,9 +23,9 @@ from upwell.models.pagelets.distance import (
     distances,
     shapes,
 )
-from upwell.models.pagelets.diversity import intra_similarity, term_vectors
-from upwell.models.pagelets.selection import dynamic_children, select_pagelet
-from upwell.models.pagelets.thor import ThorParams, thor_pagelets
+from upwell.models.papers.thor.pagelets.diversity import intra_similarity, term_vectors
+from upwell.models.papers.thor.pagelets.phase import ThorParams, thor_pagelets
+from upwell.models.papers.thor.pagelets.selection import dynamic_children, select_pagelet
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pagelets.generated import small_trees
-from upwell.models.pagelets.alignment import Key, Spot, Star
-from upwell.models.pagelets.climb import Candidate, candidates
-from upwell.models.pagelets.outline import Outline
-from upwell.models.pagelets.references import References
-from upwell.models.pagelets.strings import normal_form, placed_strings, query_terms
+from upwell.models.pagelets.content.strings import normal_form, placed_strings, query_terms
+from upwell.models.pagelets.fields.alignment import Key, Spot, Star
+from upwell.models.pagelets.fields.references import References
+from upwell.models.pagelets.lists.candidates import Candidate, candidates
+from upwell.models.pagelets.page.outline import Outline
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TEXT, TagTree
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from upwell.models.pagelets.typed import KINDS, kind
+from upwell.models.pagelets.page.value_kinds import KINDS, kind
 
 
 @pytest.mark.parametrize(

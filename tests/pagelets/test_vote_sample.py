@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from upwell.models.pagelets.vote_sample import CastVote, VoteSample, VoteSampleParams
-from upwell.models.pagelets.votes import Vote, VoteParams
+from upwell.models.pagelets.learning.vote_sample import CastVote, VoteSample, VoteSampleParams
+from upwell.models.pagelets.learning.votes import Vote, VoteParams
 
 
 def voted(place: int, r: int, kind: int, early: bool = False) -> CastVote:

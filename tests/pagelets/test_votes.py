@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from upwell.models.pagelets.votes import Vote, VoteParams, VoteTable
+from upwell.models.pagelets.learning.votes import Vote, VoteParams, VoteTable
 
 
 def lists(mass: float, linked: float, asked: bool) -> bool:

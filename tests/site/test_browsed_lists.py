@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from upwell.models.pagelets import PageletModel
-from upwell.models.pagelets.rotating import ROTATES, SELDOM
-from upwell.models.pagelets.weights import text_weights
+from upwell.models.pagelets.content.rotating import ROTATES, SELDOM
+from upwell.models.pagelets.content.text_weights import text_weights
 from upwell.models.site import Site
 from upwell.models.tree.parse import parse
 

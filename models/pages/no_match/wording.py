@@ -12,9 +12,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from upwell.models.pagelets.asking import asking_links
-from upwell.models.pagelets.held import wide_pairs, word_hashes, words_in
-from upwell.models.pagelets.strings import query_terms
+from upwell.models.pagelets.content.related_searches import asking_links
+from upwell.models.pagelets.content.strings import query_terms
+from upwell.models.pagelets.content.word_match import wide_pairs, word_hashes, words_in
 from upwell.models.tree.tagtree import INLINE, TagTree
 
 Hashes = NDArray[np.uint32]

@@ -1,0 +1,1 @@
+"""Which texts and places of a page answer the query, and which are frame (THOR VI-B)."""

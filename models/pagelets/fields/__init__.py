@@ -1,0 +1,1 @@
+"""Values of objects in aligned columns that keep their names."""

@@ -1,0 +1,176 @@
+"""Fields of objects: their values in aligned columns that keep their names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from urllib.parse import urljoin
+
+from upwell.models.tree.tagtree import TagTree
+
+from ..page.sheet import Sheet
+from .alignment import Key, Star, aligned
+from .cells import COLONS, Cell, Layout, Stretch, cells, place_of, says
+from .columns import SeenTemplate, Template, seen_templates
+from .hidden_fields import add_stated
+from .naming import RESERVED, TITLE, NamingParams
+from .references import Pictures, References
+from .templates import STARTS, Templates
+
+
+def fields(
+    tree: TagTree,
+    spans: Sequence[Stretch],
+    known: Sequence[Template] = (),
+    params: NamingParams | None = None,
+) -> list[dict[str, str]]:
+    """Columns of the objects, one dictionary an object, in page order.
+
+    Texts are aligned by their place, their label, and their rank among equals inside the object.
+    What is equal everywhere is a label and is dropped.
+
+    Parameters
+    ----------
+    tree
+        The page.
+    spans
+        Its objects.
+    known
+        Templates of a published model: a column of theirs has the same name on every page.
+        Objects of other templates are compared with each other.
+    params
+        Thresholds of names that the page's own objects give.
+
+    Reading
+    -------
+    The papers end at objects; columns by place are the least that a table of them needs.
+    """
+    return Columns(known, params).of(tree, spans)
+
+
+class Columns:
+    """`fields` with the same templates on page after page."""
+
+    def __init__(self, known: Sequence[Template] = (), params: NamingParams | None = None) -> None:
+        self._readers = {one.start: _Reader(one) for one in known if one.is_named}
+        self._params = params
+
+    def of(
+        self,
+        tree: TagTree,
+        spans: Sequence[Stretch],
+        page: Sheet | None = None,
+        references: References | None = None,
+    ) -> list[dict[str, str]]:
+        """Fields of each object of a page."""
+        page = page or Sheet(tree)
+        references = references or References(tree, page.attributes)
+        readers = self._readers
+        starts: list[int] = tree.key[[span.start for span in spans]].tolist() if spans else []
+        strange = [span for span, at in zip(spans, starts, strict=True) if at not in readers]
+        if strange:
+            readers = readers | self._readers_of(seen_templates(page, strange))
+        begun = [(readers[at], span) for at, span in zip(starts, spans, strict=True)]
+        rows = [reader.row(page, span, references) for reader, span in begun]
+        _add_pictures(page, spans, rows)
+        add_stated(page, spans, rows, references)
+        return rows
+
+    def _readers_of(self, seen: Sequence[SeenTemplate]) -> dict[int, _Reader]:
+        """Readers of what one page shows, however many kinds of object that are."""
+        out: dict[int, _Reader] = {}
+        for at in range(0, len(seen), STARTS):
+            own = Templates(self._params)
+            own.fold(seen[at : at + STARTS])
+            out |= {one.start: _Reader(one) for one in own.publish(least=1)}
+        return out
+
+
+def _add_pictures(page: Sheet, spans: Sequence[Stretch], rows: Sequence[dict[str, str]]) -> None:
+    """The pictures of the objects, unless all have the same, which is an ornament."""
+    tree, pictures = page.tree, Pictures(page.tree, page.attributes)
+    found = [pictures.first(span) for span in spans] if pictures else []
+    if not any(found) or (len(spans) > 1 and len(set(found)) == 1):
+        return
+    base = _joined(tree.url, tree.base, tree.url)
+    for row, source in zip(rows, found, strict=True):
+        if source is not None:
+            row.setdefault("image", _joined(base, source, source))
+
+
+@lru_cache(4096)
+def _joined(base: str, reference: str, otherwise: str) -> str:
+    try:
+        return urljoin(base, reference)
+    except ValueError:
+        return otherwise
+
+
+def _ranked(template: Template) -> dict[int, list[str]]:
+    """Names by place and rank, where places are all that tells the columns apart."""
+    out: dict[int, list[str]] = {}
+    if any(template.layout):
+        return out
+    for column in sorted(template.columns, key=lambda c: (c.place, c.slot)):
+        names = out.setdefault(column.place, [])
+        if column.slot != len(names):
+            return {}
+        names.append(column.name)
+    return out
+
+
+class _Reader:
+    """Reads objects of one template."""
+
+    def __init__(self, template: Template) -> None:
+        self._layout: Layout = template.layout
+        self._star = Star(template.spots)
+        self._ranked = _ranked(template)
+        self._names = {Key(c.place, c.slot): c.name for c in template.columns if c.name}
+        self._taken = {*self._names.values(), *RESERVED}
+
+    def row(self, page: Sheet, span: Stretch, references: References) -> dict[str, str]:
+        """The fields of one object; what the title leads to is its `link`."""
+        out: dict[str, str] = {}
+        found = self._direct(page, span) if self._ranked else None
+        for name, node, text in self._named(page, span) if found is None else found:
+            if not name or name in out:
+                continue
+            out[name] = text
+            if name == TITLE:
+                url = references.around(node)
+                out |= {} if url is None else {"link": url}
+        return out
+
+    def _named(self, page: Sheet, span: Stretch) -> list[tuple[str, int, str]]:
+        held = cells(page, span, self._layout)
+        return [
+            (self._names.get(key) or self._told(cell), cell.node, cell.text)
+            for key, cell in zip(aligned(held, self._star), held, strict=True)
+        ]
+
+    def _direct(self, page: Sheet, span: Stretch) -> list[tuple[str, int, str]] | None:
+        """The same by one look-up a text, where nothing of the object is new; else None."""
+        out: list[tuple[str, int, str]] = []
+        met: dict[int, int] = {}
+        for node in page.texts(span.start, span.stop):
+            string = page.text[node] or ""
+            if not says(string):
+                continue
+            place = place_of(page, node) if page.has_cells else page.key[node]
+            names = self._ranked.get(place)
+            if names is None:
+                return None
+            text = " ".join(string.split())
+            rank = met.get(place, 0)
+            if rank == len(names) or text[-1:] in COLONS or text[:1] in COLONS:
+                return None
+            met[place] = rank + 1
+            out.append((names[rank], node, text))
+        telling = self._star.telling
+        short = telling and any(met.get(p, n) < n for p, n in self._star.most.items())
+        return None if short else out
+
+    def _told(self, cell: Cell) -> str:
+        """The label of a column that was not seen before, where no other is called so."""
+        return "" if cell.label in self._taken else cell.label

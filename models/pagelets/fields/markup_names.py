@@ -1,0 +1,91 @@
+"""Names that a page gives its values itself: microdata, JSON-LD, the heads of a table's columns."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from ..page.sheet import Sheet
+from .cells import slug
+
+# schema.org's words where this room has its own; what only says that something is linked is none.
+_OWN = {"name": "title", "headline": "title", "rating_value": "rating"}
+_NO_NAME = frozenset(("url", "item", "item_list_element"))
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_LEVELS = 3  # elements around a value in which it can be told
+
+
+def stated_name(page: Sheet, node: int) -> str:
+    """The `itemprop` of a value; empty if it has none.
+
+    >>> from upwell.models.tree.parse import parse
+    >>> tree = parse(b'<a itemprop=url><b itemprop=datePublished>3 May')
+    >>> stated_name(Sheet(tree), tree.n - 1)
+    'date_published'
+    """
+    at, found = page.parent[node], ""
+    for _ in range(_LEVELS):
+        if at < 0:
+            break
+        stated = (page.stated(at).get("itemprop") or "").split()
+        name = property_name(stated[0]) if stated else ""
+        if name and name != "title":
+            return name  # of an author's `name` it is the author
+        found = found or name
+        at = page.parent[at]
+    return found
+
+
+def said_name(names: Mapping[str, str], texts: Sequence[str]) -> str:
+    """What JSON-LD calls most of a column's values; empty if it names fewer than half of them.
+
+    >>> said_name({"Otters": "title", "7": "pages"}, ["Otters", "Seals", "7"])
+    ''
+    >>> said_name({"Otters": "title", "Seals": "title"}, ["Otters", "Seals", "7"])
+    'title'
+    """
+    found = Counter(names[text] for text in texts if text in names)
+    name, n = max(found.items(), key=lambda each: (each[1], each[0]), default=("", 0))
+    return name if 2 * n >= len(texts) else ""
+
+
+def property_name(stated: str) -> str:
+    """A property of schema.org as a column is called; empty if it names no value.
+
+    >>> property_name("headline"), property_name("bestRating"), property_name("url")
+    ('title', 'best_rating', '')
+    """
+    name = slug(_HUMP.sub("_", stated.rpartition("/")[2]))
+    return "" if name in _NO_NAME else _OWN.get(name, name)
+
+
+def column_head(page: Sheet, node: int) -> str:
+    """The head of a cell's column in its table; empty if it has none.
+
+    A single cell heads no columns: it is the heading of what stands below it.
+
+    >>> from upwell.models.tree.parse import parse
+    >>> tree = parse(b"<table><tr><th>Town<th>On<tr><td>Bray<td>3 May</table>")
+    >>> column_head(Sheet(tree), tree.n - 1)
+    'on'
+    """
+    cell = _above(page, node, "td")
+    row = _above(page, cell, "tr")
+    table = _above(page, row, "table")
+    if table < 0:
+        return ""
+    head = next((u for u in range(table + 1, row) if page.tag[u] == "tr"), -1)
+    if head < 0:
+        return ""
+    heads = [u for u in range(head + 1, page.end[head]) if page.tag[u] in ("th", "td")]
+    number = page.number(cell) - 1
+    if len(heads) < 2 or any(page.tag[u] == "td" for u in heads) or number >= len(heads):
+        return ""
+    return slug(page.visible(heads[number], page.end[heads[number]]))
+
+
+def _above(page: Sheet, node: int, tag: str) -> int:
+    while node >= 0 and page.tag[node] != tag:
+        node = page.parent[node]
+    return node

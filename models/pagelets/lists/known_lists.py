@@ -1,0 +1,151 @@
+"""Lists at places that the site's other pages have taught: found without a search."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ..model import KnownList, PageletModel
+from ..page.outline import Outline
+from .candidates import FLAT, KID, Candidate
+from .segment import Part, segment
+
+_CORE = 0.5  # share of what all parts of a list hold; odd records of `wien` have no more
+
+
+class Standing(NamedTuple):
+    """What stands on a page at a known place: the parts of a list, where they begin."""
+
+    known: KnownList
+    candidate: Candidate
+    parts: list[Part]
+    mass: float  # of the counting text
+    whole: bool  # nothing else on the page stands at the place
+
+
+def known_parts(
+    page: Outline, mass: Sequence[float], model: PageletModel, least: float
+) -> list[Part]:
+    """Parts of the page's list, when a known place holds this share of the counting text.
+
+    The stream does not search: the start's nodes are found by their place, segmented as in a
+    search, and trusted when little is left beside them. Empty when too much is, and where the
+    place of the starts is also one within the parts: of two rows a record, both are that place.
+    """
+    for known in model.lists:
+        found = standing(page, mass, known)
+        if found is not None and found.mass >= least * mass[-1]:
+            return found.parts
+    return []
+
+
+def standing(page: Outline, mass: Sequence[float], known: KnownList) -> Standing | None:
+    """The heaviest parts, two at least, that begin at this known place."""
+    if known.key in known.members:
+        return None
+    best: Standing | None = None
+    nodes = nodes_at(page, known.starts)
+    for candidate in _starts(page, known, nodes):
+        sums = page.word_sums
+        parts = [(a, b) for a, b in segment(page, candidate) if sums[b] > sums[a]]
+        parts = _own(page, parts, known)
+        held = sum([mass[b] - mass[a] for a, b in parts])
+        if held > (best.mass if best else 0.0):
+            best = Standing(known, candidate, parts, held, len(candidate.starts) == len(nodes))
+    return best if best is not None and len(best.parts) > 1 else None
+
+
+def single_part(page: Outline, mass: Sequence[float], model: PageletModel) -> Part | None:
+    """One object where other pages of the site have several (a single match).
+
+    It reaches over the places that were seen beside the start inside a part, and holds what all
+    parts of the list hold, a link of its own where each of them has one. What says the same on
+    every page is no start: titles of columns stand at the place of rows.
+    """
+    for known in model.lists:
+        for node in nodes_at(page, (known.key,)):
+            part = (node, _extended(page, node, known))
+            told = mass[page.end[node]] > mass[node] and mass[part[1]] - mass[node] >= 2
+            leads = not known.leads or _leads(page, mass, part)
+            if told and leads and _belongs(page, part, known):
+                return part
+    return None
+
+
+def _leads(page: Outline, mass: Sequence[float], part: Part) -> bool:
+    """Whether a part has a link that counts, and not only one that all pages have."""
+    linked = page.tree.linked
+    return any(linked[u] and mass[u + 1] > mass[u] for u in range(*part))
+
+
+def own_parts(page: Outline, parts: list[Part], key: int, model: PageletModel) -> list[Part]:
+    """Parts of a run as its place is known: `parts` themselves where it is not."""
+    known = next((one for one in model.lists if one.key == key), None)
+    return _own(page, parts, known) or parts if known else parts
+
+
+def _belongs(page: Outline, part: Part, known: KnownList) -> bool:
+    """Whether a part holds most of what makes a part of this list."""
+    held = set(page.key[slice(*part)])
+    return len(held.intersection(known.core)) >= _CORE * len(known.core)
+
+
+def _own(page: Outline, parts: list[Part], known: KnownList) -> list[Part]:
+    """The parts of a list: what stands at the same place before or after it is another thing, a
+    title, a note. The last one reaches as far as parts do on other pages, for few show how far."""
+    first, last = 0, len(parts)
+    while first < last and not _belongs(page, parts[first], known):
+        first += 1
+    while last > first and not _belongs(page, parts[last - 1], known):
+        last -= 1
+    if first == last:
+        return []
+    start, stop = parts[last - 1]
+    return [*parts[first : last - 1], (start, max(stop, _extended(page, start, known)))]
+
+
+def _extended(page: Outline, node: int, known: KnownList) -> int:
+    key = page.key
+    stop, limit = page.end[node], page.end[page.parent[node]]
+    of_two = known.key in known.members  # a record's second row is at the place of its first
+    while stop < limit and key[stop] in known.members:
+        if key[stop] == known.key:
+            if not of_two:
+                break
+            of_two = False
+        stop = page.end[stop]
+    return stop
+
+
+def nodes_at(page: Outline, places: Sequence[int]) -> list[int]:
+    """The nodes of a page at some places, in document order."""
+    if not places:
+        return []
+    key = page.tree.place
+    held = key == places[0]
+    for place in places[1:]:
+        held |= key == place
+    nodes: list[int] = held.nonzero()[0].tolist()
+    return nodes
+
+
+def _starts(page: Outline, known: KnownList, nodes: list[int]) -> Iterator[Candidate]:
+    if len(nodes) < 2:
+        return
+    if known.flat:
+        yield Candidate(FLAT, _holder(page, nodes[0], nodes[-1]), nodes)
+        return
+    by_parent: dict[int, list[int]] = defaultdict(list)
+    for node in nodes:
+        by_parent[page.parent[node]].append(node)
+    for region, starts in by_parent.items():
+        if len(starts) > 1:
+            yield Candidate(KID, region, starts)
+
+
+def _holder(page: Outline, first: int, last: int) -> int:
+    region = page.parent[first]
+    while region > 0 and page.end[region] <= last:
+        region = page.parent[region]
+    return region

@@ -1,0 +1,73 @@
+"""A page's columns as lists: single values of numpy arrays cost ten times as much."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import cached_property
+
+from upwell.models.tree.tagtree import Attributes, TagTree
+
+from .attributes import Stated, stated_of
+
+
+class Sheet:
+    """What reading fields asks of a page, by node."""
+
+    def __init__(self, tree: TagTree) -> None:
+        self.tree = tree
+        self.tag = tree.tag
+        self.text = tree.text
+        self.parent: list[int] = tree.parents
+        self.end: list[int] = tree.ends
+        self.has_cells = bool(tree.tagged("td"))
+        self.tagged: dict[int, bool] = {}  # by path: whether its texts are labels by their tag
+
+    @cached_property
+    def attributes(self) -> Stated:
+        """What the attributes of its elements say."""
+        return stated_of(self.tree)
+
+    @cached_property
+    def key(self) -> list[int]:
+        """The hash of tags, class and id from the root, of each node."""
+        keys: list[int] = self.tree.key.tolist()
+        return keys
+
+    @cached_property
+    def linked(self) -> list[int]:
+        """Words of each node itself that are inside a link."""
+        linked: list[int] = self.tree.linked.tolist()
+        return linked
+
+    @cached_property
+    def path(self) -> list[int]:
+        """The hash of the tags from the root, of each node."""
+        paths: list[int] = self.tree.path.tolist()
+        return paths
+
+    @cached_property
+    def words(self) -> list[int]:
+        """Words of each node itself."""
+        words: list[int] = self.tree.words.tolist()
+        return words
+
+    @cached_property
+    def _content(self) -> list[int]:
+        return [node for node, string in enumerate(self.text) if string is not None]
+
+    def texts(self, start: int, stop: int) -> list[int]:
+        """The content nodes among [start, stop)."""
+        content = self._content
+        return content[bisect_left(content, start) : bisect_left(content, stop)]
+
+    def visible(self, start: int, stop: int) -> str:
+        """The text of nodes [start, stop) as displayed."""
+        return self.tree.visible(start, stop)
+
+    def number(self, node: int) -> int:
+        """Position of an element among its siblings of one tag, from 1."""
+        return self.tree.position(node)
+
+    def stated(self, node: int) -> Attributes:
+        """Attributes of an element as written, where it has more than class and id."""
+        return self.tree.stated.get(node) or {}

@@ -1,0 +1,1 @@
+"""Reading a page with what is known of its site."""

@@ -1,0 +1,1 @@
+"""The search for pagelets as THOR prints it: filter, match, rank, select (THOR VI)."""
