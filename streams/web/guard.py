@@ -36,10 +36,15 @@ _PORTS = frozenset(
 
 
 class ForbiddenAddressError(OSError):
-    """The guard refused a connection."""
+    """The guard refused a connection; the message says what to type to permit it."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__(errno.EACCES, message)
+    def __init__(self, host: str, address: str, port: int) -> None:
+        plain = _plain(address)
+        place = f"[{plain}]:{port}" if plain.version == 6 else f"{plain}:{port}"
+        where = place if host.strip("[]") == address else f"{host} ({place})"
+        super().__init__(
+            errno.EACCES, f"{where} is not a public web address; --allow {host}={place} permits it"
+        )
 
 
 class Guard:
@@ -65,17 +70,12 @@ class Guard:
     def allows(self, host: str, port: int = 80) -> bool:
         """Whether a socket to this literal address may be made, for whom `ASKING` says."""
         try:
-            found = ip_address(host.partition("%")[0])
+            plain = _plain(host)
         except ValueError:
             return False
-        mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
-        plain: IPv4Address | IPv6Address = mapped or found
         asking = ASKING.get()
         if _public(plain):
-            return port not in _PORTS or any(
-                e.covers(plain, port, ASKING.get()) for e in self._allowed
-            )
-        asking = ASKING.get()
+            return port not in _PORTS or any(e.covers(plain, port, asking) for e in self._allowed)
         for entry in self._allowed:
             if entry.covers(plain, port, asking):
                 return bool(entry.host) or asking is None or asking.host not in self._public
@@ -92,7 +92,8 @@ class Guard:
         """Make the socket for a `getaddrinfo` entry, or refuse (aiohttp's socket factory)."""
         family, kind, proto, _, place = info
         if not self.allows(place[0], place[1]):
-            raise ForbiddenAddressError(_refusal(f"{place[0]}:{place[1]}"))
+            asking = ASKING.get()
+            raise ForbiddenAddressError(asking.host if asking else place[0], place[0], place[1])
         return socket.socket(family=family, type=kind, proto=proto)
 
 
@@ -113,11 +114,17 @@ class GuardedResolver(AbstractResolver):
         self._guard.note(host, [place["host"] for place in found])
         kept = [place for place in found if self._guard.allows(place["host"], port)]
         if found and not kept:
-            raise ForbiddenAddressError(_refusal(f"{host} ({found[0]['host']}:{port})"))
+            raise ForbiddenAddressError(host, found[0]["host"], port)
         return kept
 
     async def close(self) -> None:
         await self._inner.close()
+
+
+def _plain(address: str) -> IPv4Address | IPv6Address:
+    """An address without the interface it is reached by; of IPv6 the IPv4 one it stands for."""
+    found = ip_address(address.partition("%")[0])
+    return (found.ipv4_mapped if isinstance(found, IPv6Address) else None) or found
 
 
 def _public(found: IPv4Address | IPv6Address) -> bool:
@@ -131,7 +138,3 @@ def _public(found: IPv4Address | IPv6Address) -> bool:
 def _carries_ipv4(found: IPv6Address) -> bool:
     """ISATAP: an interface of ::5efe or ::200:5efe and an IPv4 address."""
     return (int(found) >> 32) & 0xFDFFFFFF == 0x5EFE
-
-
-def _refusal(place: str) -> str:
-    return f"{place} is not a public web address; --allow HOST=CIDR:PORT permits it"

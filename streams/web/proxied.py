@@ -47,7 +47,7 @@ class Beyond:
             if not literal:
                 await self._resolver.resolve(url.host, url.port)
             elif not self._guard.allows(literal, url.port):
-                raise ForbiddenAddressError(f"{literal}:{url.port} is not a public web address")
+                raise ForbiddenAddressError(url.host, literal, url.port)
         except ForbiddenAddressError as error:
             raise WebError(FORBIDDEN_ADDRESS, str(error.strerror)) from error
         except OSError:

@@ -33,6 +33,22 @@ def test_an_inside_address_is_refused_until_it_is_allowed(place: str) -> None:
         Guard().socket((socket.AF_INET, socket.SOCK_STREAM, 0, "", (place, 80)))
 
 
+@pytest.mark.parametrize("place", INSIDE)
+@pytest.mark.parametrize("host", ["inside.test", ""])
+def test_what_a_refusal_says_to_type_permits_it(place: str, host: str) -> None:
+    host = host or (f"[{place}]" if ":" in place else place)
+    made = (socket.AF_INET, socket.SOCK_STREAM, 0, "", (place, 8081))
+    token = ASKING.set(Asking("start.test", host, 8081))
+    try:
+        with pytest.raises(ForbiddenAddressError) as refused:
+            Guard().socket(made)
+        entry = str(refused.value.strerror).partition("--allow ")[2].split()[0]
+        assert Guard([entry]).allows(place, 8081)
+        assert not Guard([entry]).allows(place, 8082)
+    finally:
+        ASKING.reset(token)
+
+
 @pytest.mark.parametrize("place", OUTSIDE)
 def test_a_public_address_may_be_asked_on_web_ports(place: str) -> None:
     allowed = [Guard().allows(place, port) for port in (80, 443, 8080, 25, 6379)]
