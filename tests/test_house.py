@@ -66,7 +66,6 @@ OVERFULL = {
     "agents/plan": 19,
     "models/blocks": 22,
     "models/queries": 25,
-    "models/tree": 24,
     "models/urls": 13,
 }
 

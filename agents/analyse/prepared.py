@@ -11,7 +11,7 @@ from upwell.models.queries.reported import StatedNumber, stated_numbers
 from upwell.models.sample import lowest
 from upwell.models.site import Observation, observe
 from upwell.models.text.words import words
-from upwell.models.tree.links import absolute
+from upwell.models.tree.markup.links import absolute
 from upwell.models.tree.parse import Engine, parse
 from upwell.models.tree.tagtree import TagTree
 from upwell.models.urls.canonical import unescaped

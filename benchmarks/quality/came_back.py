@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from upwell.models.site import Reading, unlearned
-from upwell.models.tree.no_page import outcome_of
 from upwell.models.tree.parse import parse
+from upwell.models.tree.raw.no_page import outcome_of
 
 from .datasets import Page, pages, unpacked
 from .figures import Figure, show

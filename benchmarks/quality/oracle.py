@@ -17,8 +17,8 @@ import numpy as np
 from tests.tree.oracle import lxml_root, reference
 from upwell.models import compiled
 from upwell.models.tree import TEXT, TagTree, parse
-from upwell.models.tree.encoding import as_utf8
 from upwell.models.tree.parse import Engine
+from upwell.models.tree.raw.encoding import as_utf8
 
 from .datasets import pages, unpacked
 from .figures import Figure, show

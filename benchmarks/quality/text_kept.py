@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from upwell.models.tree import TagTree, parse
-from upwell.models.tree.encoding import decoded
 from upwell.models.tree.parse import Engine
+from upwell.models.tree.raw.encoding import decoded
 
 from .datasets import unpacked
 from .figures import Figure, show

@@ -20,7 +20,7 @@ from benchmarks.quality.datasets import pages, unpacked
 from benchmarks.quality.figures import Figure, show
 from upwell.models.site import Site, SiteModel, observe
 from upwell.models.site.state import SiteState
-from upwell.models.tree.links import links_of
+from upwell.models.tree.markup.links import links_of
 from upwell.models.tree.parse import parse
 from upwell.sources.families import FAMILIES
 from upwell.sources.site import Site as Source

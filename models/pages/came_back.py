@@ -21,7 +21,8 @@ CameBack = Literal[
     "away",  # the site does not answer
 ]
 
-# Where no page was read, by the word for why (`streams/web/outcomes.py`, `models/tree/no_page.py`).
+# Where no page was read, by the word for why:
+# `streams/web/outcomes.py`, `models/tree/raw/no_page.py`.
 _OUTCOMES: dict[str, CameBack] = {
     "not_modified": "answer",
     "empty": "no_match",

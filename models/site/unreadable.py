@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..pages.came_back import CameBack, Response, by_response, without_page
-from ..tree.no_page import looks_like_a_page, outcome_of
+from ..tree.raw.no_page import looks_like_a_page, outcome_of
 from .reading import UNKNOWN, Reading
 
 NOBODY_ANSWERED = "expired"

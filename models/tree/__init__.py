@@ -1,9 +1,9 @@
 """Bytes to a columnar tag tree: paths, links, forms (THOR III)."""
 
-from .libxml2 import PARSER
-from .links import links_of
+from .engines.libxml2 import PARSER
+from .markup.links import links_of
 from .parse import parse
-from .source import Budget
+from .raw.repair import Budget
 from .subtree import content, minimal_subtrees, subtree_content
 from .tagtree import INLINE, TEXT, Field, Form, Link, TagTree, prefix
 

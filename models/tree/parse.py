@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from . import lexbor, libxml2
-from .encoding import as_utf8
-from .links import links_of
+from .engines import lexbor, libxml2
+from .markup.links import links_of
 from .place import Known
+from .raw.encoding import as_utf8
+from .raw.repair import Budget
 from .record_classes import template_keys
-from .source import Budget
 from .tagtree import TagTree
 
 Engine = Literal["lxml", "lexbor"]
@@ -53,10 +53,10 @@ def parse(
 
     Reading
     -------
-    THOR parses "with HTML Tidy"; we mend four things that decide about records (see `target` and
-    `source`): implied ends of `li`, `dd`, `dt`, `p`; early `</body>` and `</html>`; the declared
-    encoding; white space between inline elements. On marked result pages they raise what the best
-    possible choice of records can reach from 0.93 to 0.98.
+    THOR parses "with HTML Tidy"; we mend four things that decide about records (see
+    `libxml2_events` and `repair`): implied ends of `li`, `dd`, `dt`, `p`; early `</body>` and
+    `</html>`; the declared encoding; white space between inline elements. On marked result pages
+    they raise what the best possible choice of records can reach from 0.93 to 0.98.
     `xpath` speaks of the tree lxml builds from the bytes *after* early ends are dropped and before
     elements are nested anew.
 

@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..compiled import kernel
-from .form_sources import form_sources
+from .markup.form_sources import form_sources
+from .markup.json_ld_scripts import json_ld
 from .record_classes import RecordFamily, settled_keys
 from .sentences import sentences_of
-from .structured import json_ld
 
 Ints = NDArray[np.int32]
 Hashes = NDArray[np.int64]
@@ -184,7 +184,7 @@ class TagTree:
     @cached_property
     def place(self) -> Hashes:
         """`key`, told apart by the columns of tables that lay out the page."""
-        from .sides import places  # which needs the classes above
+        from .layout_tables import places  # which needs the classes above
 
         return places(self)
 
@@ -200,7 +200,7 @@ class TagTree:
     @cached_property
     def forms(self) -> tuple[Form, ...]:
         """Every `<form>`, in document order."""
-        from .forms import forms_in  # which needs the classes above
+        from .markup.forms import forms_in  # which needs the classes above
 
         return forms_in(form_sources(self.source, self.n_forms))
 

@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 
 import msgspec
 
-from upwell.models.tree.encoding import encoding_named
+from upwell.models.tree.raw.encoding import encoding_named
 
 from .template import QUERY
 

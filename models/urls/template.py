@@ -7,7 +7,7 @@ from urllib.parse import quote, quote_plus
 
 from ada_url import URL, join_url
 
-from upwell.models.tree.encoding import encoding_named
+from upwell.models.tree.raw.encoding import encoding_named
 from upwell.models.tree.tagtree import Field, Form
 
 from .canonical import arguments

@@ -16,7 +16,7 @@ from types import TracebackType
 from aiohttp.abc import AbstractResolver
 
 from upwell.errors import ConfigError, WebError
-from upwell.models.tree.no_page import looks_like_a_page
+from upwell.models.tree.raw.no_page import looks_like_a_page
 from upwell.models.urls.canonical import site_of
 from upwell.models.urls.manners import acts, belongs, same_owner
 from upwell.models.urls.template import escaped

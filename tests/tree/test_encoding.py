@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from upwell.models.tree import parse
-from upwell.models.tree.encoding import decoded
+from upwell.models.tree.raw.encoding import decoded
 
 META = '<meta charset="{}">'
 OLD = '<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset={}">'

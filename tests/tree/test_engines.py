@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from upwell.errors import ConfigError
-from upwell.models.tree import TagTree, lexbor, parse
+from upwell.models.tree import TagTree, parse
+from upwell.models.tree.engines import lexbor
 from upwell.models.tree.parse import Engine
 
 needs_lexbor = pytest.importorskip("selectolax.lexbor", reason="the extra `fast` is not installed")

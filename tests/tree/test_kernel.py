@@ -18,8 +18,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from upwell.models import compiled
-from upwell.models.tree import TagTree, lexbor_bounds, links_of, parse, source
+from upwell.models.tree import TagTree, links_of, parse
+from upwell.models.tree.engines import lexbor_bounds
 from upwell.models.tree.parse import Engine
+from upwell.models.tree.raw import repair as source
 
 from .strategies import pages
 from .test_engines import pages as well_formed

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from upwell.models import compiled
-from upwell.models.tree import lexbor_compiled
+from upwell.models.tree.engines import lexbor_compiled
 from upwell.models.tree.place import Places
 
 from .strategies import pages

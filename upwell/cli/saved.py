@@ -12,8 +12,8 @@ from typing import Annotated, Any
 import typer
 
 from upwell.errors import EXIT_FAILED, ConfigError
-from upwell.models.tree.no_page import outcome_of
 from upwell.models.tree.parse import Engine, parse
+from upwell.models.tree.raw.no_page import outcome_of
 from upwell.models.tree.tagtree import TagTree
 from upwell.streams.archive import SavedPage, SavedSite, read_sites
 from upwell.streams.web.outcomes import NOT_HTML

@@ -14,8 +14,8 @@ from .cells import Stretch
 class References:
     """Absolute URLs of a page's references.
 
-    `tree.links` tells each URL once, at its first place on the page; that may be another object
-    or a menu, so the references are looked up as they are written.
+    `tree.markup.links` tells each URL once, at its first place on the page; that may be another
+    object or a menu, so the references are looked up as they are written.
     """
 
     def __init__(self, tree: TagTree, stated: Stated | None = None) -> None:

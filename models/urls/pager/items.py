@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import quote_plus
 
-from upwell.models.tree.links import absolute
+from upwell.models.tree.markup.links import absolute
 from upwell.models.tree.tagtree import TEXT, TagTree
 
 from .labels import arrow_beside, relation, says_page, step_of

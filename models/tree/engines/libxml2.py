@@ -7,12 +7,13 @@ from typing import Any
 
 from lxml import etree
 
-from ..compiled import kernel
+from upwell.models.compiled import kernel
+
+from ..place import Places
+from ..raw.repair import Budget, mended
+from ..walk import Walk
 from .columns import columns
-from .place import Places
-from .source import Budget, mended
-from .target import Counting, Target, TooMuchError
-from .walk import Walk
+from .libxml2_events import Counting, Target, TooMuchError
 
 PARSER = "lxml {}/libxml2 {}".format(
     ".".join(map(str, etree.LXML_VERSION[:3])), ".".join(map(str, etree.LIBXML_VERSION))

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import re
 
-from ..compiled import kernel
-from .params import FEW_TAGS, LOOKED_THROUGH, MOST_COPIED, MOST_FORMATS
-from .source import Budget, shortened
+from upwell.models.compiled import kernel
+
+from ..params import FEW_TAGS, LOOKED_THROUGH, MOST_COPIED, MOST_FORMATS
+from ..raw.repair import Budget, shortened
 
 # Tags that may be ignored, or whose text may go elsewhere; an end tag with an attribute is one.
 _IGNORED = re.compile(

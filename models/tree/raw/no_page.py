@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from .params import LOOKED_AT, STRAY_BYTES
+from ..params import LOOKED_AT, STRAY_BYTES
 
 BEGINNINGS = (
     b"\x89PNG",

@@ -14,8 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from ..compiled import kernel
-from .place import Places
+from upwell.models.compiled import kernel
+
+from ..place import Places
 
 # Of lexbor and of selectolax. Of another one the written tree is read until it was looked at.
 _LOOKED_AT = frozenset((("3.1", "1.0.2"),))

@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import NamedTuple
 
-from .params import NOSCRIPT_WORDS
-from .place import ENDS, HIDDEN, LINK, NOSCRIPT, Place, Places
-from .walk import Walk, echo_of, is_content
-from .words import n_words
+from ..params import NOSCRIPT_WORDS
+from ..place import ENDS, HIDDEN, LINK, NOSCRIPT, Place, Places
+from ..walk import Walk, echo_of, is_content
+from ..words import n_words
 
 _HIDDEN = -2
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from .place import Table
-from .tagtree import Ints
-from .walk import Walk
-from .words import n_words
+from ..place import Table
+from ..tagtree import Ints
+from ..walk import Walk
+from ..words import n_words
 
 
 def columns(seen: Walk, table: Table) -> dict[str, Any]:

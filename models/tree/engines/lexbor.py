@@ -14,14 +14,14 @@ from typing import Any
 
 from upwell.errors import ConfigError
 
+from ..params import NOSCRIPT_WORDS
+from ..place import HIDDEN, LINK, NOSCRIPT, OPAQUE, Known_as, Place, Places
+from ..raw.repair import Budget
+from ..walk import Walk, echo_of
+from ..words import n_words
 from .columns import columns
 from .lexbor_bounds import bounded
 from .lexbor_compiled import read_compiled
-from .params import NOSCRIPT_WORDS
-from .place import HIDDEN, LINK, NOSCRIPT, OPAQUE, Known_as, Place, Places
-from .source import Budget
-from .walk import Walk, echo_of
-from .words import n_words
 
 _Attributes = dict[str, str | None]  # None: without a value
 

@@ -6,8 +6,9 @@ import re
 
 import ada_url
 
-from ..compiled import kernel
-from .tagtree import Link, TagTree
+from upwell.models.compiled import kernel
+
+from ..tagtree import Link, TagTree
 
 # A path from the root of the host that is its own normal form: nothing to escape, no dot segments.
 _PLAIN = re.compile(r"/(?:[A-Za-z0-9_-][A-Za-z0-9_./-]*)?(?:\?[A-Za-z0-9_.=&%+-]*)?")
@@ -29,7 +30,7 @@ def links_of(tree: TagTree, url: str) -> tuple[Link, ...]:
 
     Examples
     --------
-    >>> from .parse import parse
+    >>> from upwell.models.tree.parse import parse
     >>> tree = parse(b'<a href="/a#x">A</a> <a href="mailto:me"></a><a href="/a">again</a>')
     >>> [(link.url, link.text) for link in links_of(tree, "http://example.org/s?q=1")]
     [('http://example.org/a', 'A')]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ..compiled import kernel
-from .params import LARGE_SOURCE, LONG_TAG
+from upwell.models.compiled import kernel
+
+from ..params import LARGE_SOURCE, LONG_TAG
 
 # An early </body> or </html> would end the page for libxml2; browsers go on.
 _EARLY_END = re.compile(rb"</(?:[bB][oO][dD][yY]|[hH][tT][mM][lL])\s*>")

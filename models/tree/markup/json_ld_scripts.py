@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from .params import LONGEST_SCRIPT_TAG, MOST_JSON_LD
+from ..params import LONGEST_SCRIPT_TAG, MOST_JSON_LD
 
 _MARK = b"ld+json"
 _SCRIPT = re.compile(rb"<script(?![\w-])", re.I)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from .params import MOST_FORM_BYTES, MOST_FORMS
+from ..params import MOST_FORM_BYTES, MOST_FORMS
 
 _REST = rb"""[^>"']*+(?:(?:"[^"]*+"|'[^']*+'|["'])[^>"']*+)*+>?"""  # of a tag, behind its name
 _FORM = re.compile(rb"<(/?)([fF][oO][rR][mM])(?=[\s/>])")

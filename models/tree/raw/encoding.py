@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 
-from .params import PRESCAN
+from ..params import PRESCAN
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),

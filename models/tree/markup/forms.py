@@ -8,9 +8,9 @@ from itertools import islice
 
 from lxml import etree
 
-from .params import MOST_CONTROLS, MOST_FORM_TEXT, MOST_LABELS, MOST_RAW, MOST_STRINGS
-from .source import Budget, mended
-from .tagtree import Field, Form
+from ..params import MOST_CONTROLS, MOST_FORM_TEXT, MOST_LABELS, MOST_RAW, MOST_STRINGS
+from ..raw.repair import Budget, mended
+from ..tagtree import Field, Form
 
 # What a tree may not be given back: it holds what the page says, and more than XML can say.
 _UNSPEAKABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -34,7 +34,7 @@ def form_of(form: etree._Element) -> Form:
 
     Examples
     --------
-    >>> from .parse import parse
+    >>> from upwell.models.tree.parse import parse
     >>> page = b'<form action=/s><label for=q>Find</label><input id=q name=q><button>Go</button>'
     >>> form = parse(page).forms[0]
     >>> [(f.name, f.type, f.value, f.label) for f in form.fields]

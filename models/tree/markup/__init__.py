@@ -1,0 +1,1 @@
+"""What the markup says besides the tree: links, forms, JSON-LD."""
