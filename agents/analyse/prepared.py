@@ -15,10 +15,10 @@ from upwell.models.tree.markup.links import absolute
 from upwell.models.tree.parse import Engine, parse
 from upwell.models.tree.tagtree import TagTree
 from upwell.models.urls.canonical import unescaped
-from upwell.models.urls.described import description_links, opensearch, search_actions
-from upwell.models.urls.forms import search_forms
 from upwell.models.urls.manners import acts, beside_records, is_left_alone, same_owner, why_never
 from upwell.models.urls.pager import PagerLink, pager_links
+from upwell.models.urls.search_forms import search_forms
+from upwell.models.urls.search_forms.described import description_links, opensearch, search_actions
 from upwell.models.urls.second_level import carried, second_level
 from upwell.models.urls.template import (
     QUERY,

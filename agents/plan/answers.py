@@ -5,11 +5,11 @@ from __future__ import annotations
 from upwell.streams.records import Expired, Finding
 from upwell.streams.web.outcomes import NOT_HTML
 
-from . import overdue, waiting, walls
 from .credit import credit, page_arrived
 from .forms import look_for_forms
 from .params import REPEATS
-from .posting import note_state
+from .requests import overdue, waiting, walls
+from .requests.posting import note_state
 from .state import Plan, Wanted
 
 LOOKS_AROUND = frozenset({"discover", "describe", "browse"})

@@ -10,11 +10,11 @@ from upwell.models.urls.template import POSTED, fill
 from upwell.streams.records import Finding
 from upwell.streams.web.outcomes import NOT_HTML
 
-from .browse import count_link, forget_records, forget_type, note_links
-from .cursors import is_refuted, judge, shows_first
-from .languages import note_languages
+from .choosing.browse import count_link, forget_records, forget_type, note_links
+from .choosing.cursors import is_refuted, judge, shows_first
+from .choosing.languages import note_languages
+from .choosing.probing import count_probe, note_words
 from .params import CURSORS, FURTHER, RECENT, REFINEMENTS
-from .probing import count_probe, note_words
 from .state import Answer, Origin, Plan, Wanted
 
 QUESTIONS = frozenset({"query", "second_level"})

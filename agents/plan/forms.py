@@ -5,12 +5,12 @@ from __future__ import annotations
 from math import inf
 
 from upwell.models.urls.browsing import link_class
-from upwell.models.urls.search_words import SEARCH
+from upwell.models.urls.search_forms.words import SEARCH
 from upwell.models.urls.template import query_argument
 from upwell.streams.records import Finding, FoundForm, FoundLink
 
 from .params import CANDIDATES, DISCOVERED
-from .posting import consents
+from .requests.posting import consents
 from .state import Plan, Wanted
 
 

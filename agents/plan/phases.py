@@ -7,19 +7,19 @@ from math import inf
 from upwell.streams.records import Publish
 
 from ..reducer import Send
-from .browse import browse_best, has_lists
-from .choice import ask_best, questions_spent, why_done
+from .choosing.browse import browse_best, has_lists
+from .choosing.choice import ask_best, questions_spent, why_done
+from .choosing.offer import expecting
+from .choosing.probing import next_probe
 from .credit import give_up_unread
 from .forms import next_form
-from .issue import budget, question, room, waiting
-from .offer import expecting
-from .overdue import model_is_late, waits_for_a_model
 from .params import AHEAD
-from .posting import may_ask
-from .probing import next_probe
+from .requests.issue import budget, question, room, waiting
+from .requests.overdue import model_is_late, waits_for_a_model
+from .requests.posting import may_ask
+from .requests.waiting import try_again
+from .requests.walls import wall
 from .state import Plan
-from .waiting import try_again
-from .walls import wall
 
 
 def step(plan: Plan) -> list[Send]:

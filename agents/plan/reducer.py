@@ -20,13 +20,13 @@ from upwell.streams.records import (
 from ..reducer import Agent, Identity, Send, View
 from .answers import answered, expired
 from .forms import look_at
-from .issue import budget
-from .overdue import heard, looked
 from .params import REPORT_EVERY
 from .phases import learned, step
+from .requests.issue import budget
+from .requests.overdue import heard, looked
+from .requests.waiting import wake
 from .settings import SiteSettings
 from .state import Head, Plan
-from .waiting import wake
 
 
 def reduce(view: View, record: FindingRecord, prepared: None) -> Sequence[Send]:

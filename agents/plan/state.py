@@ -10,8 +10,8 @@ from xxhash import xxh3_64_intdigest
 from upwell.models.frontier.numbers import Ledger
 from upwell.models.frontier.seen import Seen
 from upwell.models.queries.pool import QueryPool
+from upwell.models.urls.arguments.prevalence import Prevalence
 from upwell.models.urls.manners import belongs
-from upwell.models.urls.prevalence import Prevalence
 from upwell.streams.records import FoundForm
 
 from ..reducer import View

@@ -18,8 +18,8 @@ from statistics import fmean
 
 import aiohttp
 
-from upwell.models.blocks.term_entropy import TermEntropy
-from upwell.models.blocks.wisdom import page_terms
+from upwell.models.blocks.wisdom.method import page_terms
+from upwell.models.blocks.wisdom.term_entropy import TermEntropy
 from upwell.models.tree.parse import parse
 from upwell.sources.server import serve
 

@@ -2,9 +2,9 @@
 
 python -m benchmarks.quality fit_blocks
 
-`models/blocks/weights.py` was fitted once on all pages of the set, so what `blocks` prints of it is
-in sample. Here the same fit is made five times, each without the sites of one fold (by a hash of
-their names), and every page is read with the weights that have not seen its site.
+`models/blocks/evidence/weights.py` was fitted once on all pages of the set, so what `blocks` prints
+of it is in sample. Here the same fit is made five times, each without the sites of one fold (by a
+hash of their names), and every page is read with the weights that have not seen its site.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from upwell.models.blocks.best_cut import best_cut, logistic
 from upwell.models.blocks.evidence import features
+from upwell.models.blocks.evidence.weights import BIAS, WEIGHTS
 from upwell.models.blocks.text_blocks import TextBlocks
-from upwell.models.blocks.weights import BIAS, WEIGHTS
 from upwell.models.text.words import words
 from upwell.models.tree.parse import parse
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import Form
-from upwell.models.urls.forms import judge
+from upwell.models.urls.search_forms import judge
 
 from .datasets import pages, score, unpacked
 from .figures import Figure, show

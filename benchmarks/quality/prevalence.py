@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from random import Random
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from upwell.models.urls.deduplication import AnswerPage, dedup
-from upwell.models.urls.relevance import PrevalenceParams
+from upwell.models.urls.arguments.deduplication import AnswerPage, dedup
+from upwell.models.urls.arguments.relevance import PrevalenceParams
 
 from .figures import Figure, show
 

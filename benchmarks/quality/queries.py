@@ -13,11 +13,11 @@ from statistics import mean
 import numpy as np
 
 from upwell.models.queries.corpus import Corpus
-from upwell.models.queries.curve import Curve, Step, at_hit_rate
-from upwell.models.queries.experiment import Method, experiment
+from upwell.models.queries.experiment.limited_source import Sort, Source
+from upwell.models.queries.experiment.rates import Curve, Step, at_hit_rate
+from upwell.models.queries.experiment.run import Method, experiment
 from upwell.models.queries.pool import QueryPool
-from upwell.models.queries.probes import probe_words
-from upwell.models.queries.source import Sort, Source
+from upwell.models.queries.seeds.probes import probe_words
 
 from .datasets import unpacked
 from .figures import Figure, show

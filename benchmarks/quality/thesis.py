@@ -23,15 +23,15 @@ from typing import Literal
 
 import numpy as np
 
-from upwell.models.queries.cluster import cluster_words
 from upwell.models.queries.corpus import Corpus
-from upwell.models.queries.cover import cover_words
-from upwell.models.queries.curve import Curve, Step, at_hit_rate
-from upwell.models.queries.distances import Distance
-from upwell.models.queries.packing import pack_words
-from upwell.models.queries.plain import random_words
-from upwell.models.queries.sampling import Sampling, Terms, sample_words
-from upwell.models.queries.source import Sort, Source
+from upwell.models.queries.experiment.baselines import random_words
+from upwell.models.queries.experiment.clusters import cluster_words
+from upwell.models.queries.experiment.cover import cover_words
+from upwell.models.queries.experiment.distances import Distance
+from upwell.models.queries.experiment.limited_source import Sort, Source
+from upwell.models.queries.experiment.packing import pack_words
+from upwell.models.queries.experiment.rates import Curve, Step, at_hit_rate
+from upwell.models.queries.experiment.sampling import Sampling, Terms, sample_words
 
 from .figures import Figure, show
 from .queries import newsgroups

@@ -21,11 +21,11 @@ from statistics import fmean
 
 import numpy as np
 
-from upwell.models.blocks.coverage_tree import CoverageTree, coverage_tree
-from upwell.models.blocks.k_mib import Criteria, k_mib
-from upwell.models.blocks.merging import condensed, cstm, dstm
 from upwell.models.blocks.params import WisdomParams
-from upwell.models.blocks.wisdom import article_criteria, learn
+from upwell.models.blocks.wisdom.coverage_tree import CoverageTree, coverage_tree
+from upwell.models.blocks.wisdom.k_mib import Criteria, k_mib
+from upwell.models.blocks.wisdom.merging import condensed, cstm, dstm
+from upwell.models.blocks.wisdom.method import article_criteria, learn
 from upwell.models.text.terms import terms
 from upwell.models.tree.parse import parse
 

@@ -17,7 +17,7 @@ from benchmarks.quality.figures import Figure, show
 from upwell.models.blocks.evidence import evidence
 from upwell.models.blocks.informative import BlockParams, SitePage, informative_blocks
 from upwell.models.tree.parse import parse
-from upwell.models.urls.forms import search_forms
+from upwell.models.urls.search_forms import search_forms
 
 T = TypeVar("T")
 

@@ -15,12 +15,12 @@ import numpy as np
 from lxml import etree
 
 from benchmarks.quality.figures import Figure, show
-from upwell.models.queries.cluster import cluster_words
 from upwell.models.queries.corpus import Corpus
-from upwell.models.queries.cover import cover_words
+from upwell.models.queries.experiment.clusters import cluster_words
+from upwell.models.queries.experiment.cover import cover_words
+from upwell.models.queries.experiment.limited_source import Source
+from upwell.models.queries.experiment.sampling import sample_words
 from upwell.models.queries.pool import QueryPool
-from upwell.models.queries.sampling import sample_words
-from upwell.models.queries.source import Source
 
 PAGE = ("<li class='hit'><h3><a href='/o/1'>object</a></h3><p>" + "word " * 20 + "</p></li>") * 330
 

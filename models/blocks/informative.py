@@ -11,11 +11,11 @@ import numpy as np
 from upwell.models.tree.tagtree import TEXT, TagTree
 
 from .best_cut import logistic
-from .evidence import Evidence, evidence
+from .evidence.scoring import Evidence, evidence
 from .page_text import Chosen
 from .params import SiteTextParams, WisdomParams
 from .site_text import site_choice
-from .wisdom import learn, page_terms, regions
+from .wisdom.method import learn, page_terms, regions
 
 
 class SitePage(NamedTuple):

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .best_cut import best_cut, logistic
-from .evidence import Evidence
+from .evidence.scoring import Evidence
 
 Chosen = NDArray[np.bool_]
 

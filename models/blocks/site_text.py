@@ -10,10 +10,10 @@ import numpy as np
 from xxhash import xxh3_64_intdigest
 
 from .best_cut import best_cut, logistic
-from .evidence import Evidence
+from .evidence.scoring import Evidence
+from .evidence.sections import LEVEL
 from .page_text import Chosen, page_choice
 from .params import SHARED, SiteTextParams
-from .sections import LEVEL
 from .text_blocks import Floats
 
 

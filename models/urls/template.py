@@ -11,8 +11,8 @@ from upwell.models.tree.raw.encoding import encoding_named
 from upwell.models.tree.tagtree import Field, Form
 
 from .canonical import arguments
-from .query_field import TEXT_TYPES
-from .search_words import WIDE_TEXT, WIDE_VALUE
+from .search_forms.query_field import TEXT_TYPES
+from .search_forms.words import WIDE_TEXT, WIDE_VALUE
 
 QUERY = "{query}"
 UNSENT = frozenset("button reset file".split())

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from upwell.agents.plan.answers import answered
-from upwell.agents.plan.browse import best_link, open_link
+from upwell.agents.plan.choosing.browse import best_link, open_link
 from upwell.agents.plan.params import ASKING
 from upwell.agents.plan.state import Head, Plan
 from upwell.streams.records import (

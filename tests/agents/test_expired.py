@@ -12,7 +12,7 @@ from typing import Any, cast
 import pytest
 
 from upwell.agents.plan import PLAN
-from upwell.agents.plan.overdue import patience_s
+from upwell.agents.plan.requests.overdue import patience_s
 from upwell.agents.timer import Timer, TimerParams
 from upwell.agents.worker import Worker, WorkerParams
 from upwell.streams.codecs import decode, encode

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from upwell.models.queries.probes import dictionary
+from upwell.models.queries.seeds.probes import dictionary
 from upwell.streams.records import Change, Finding, Request, SiteStatus
 
 from .paged import Paged

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from tests.site.answers import HOST
-from upwell.agents.plan.waiting import CHECK
+from upwell.agents.plan.requests.waiting import CHECK
 from upwell.streams.records import Change, Request, SiteAdded, SiteStatus, Tick
 
 from .ring import SITE, Answer, Ring, library, settings_of

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from upwell.models.blocks.entropy import entropy, entropy_of, next_entropy
-from upwell.models.blocks.term_entropy import TermEntropy
+from upwell.models.blocks.wisdom.entropy import entropy, entropy_of, next_entropy
+from upwell.models.blocks.wisdom.term_entropy import TermEntropy
 
 FREQUENCIES = st.lists(st.integers(0, 30), min_size=2, max_size=50).filter(any)
 PAGES = st.lists(st.lists(st.sampled_from("abcdefg"), max_size=12), min_size=1, max_size=12)

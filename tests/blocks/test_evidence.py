@@ -11,18 +11,18 @@ from hypothesis import strategies as st
 
 from upwell.models.blocks.best_cut import best_cut
 from upwell.models.blocks.evidence import Evidence, evidence
+from upwell.models.blocks.evidence.marks import marks
+from upwell.models.blocks.evidence.page_kind import page_kind
+from upwell.models.blocks.evidence.prose import prose
+from upwell.models.blocks.evidence.records import records
+from upwell.models.blocks.evidence.sections import sections
 from upwell.models.blocks.informative import (
     BlockParams,
     SitePage,
     covering_nodes,
     informative_blocks,
 )
-from upwell.models.blocks.marks import marks
-from upwell.models.blocks.page_kind import page_kind
 from upwell.models.blocks.page_text import chosen_text, page_choice
-from upwell.models.blocks.prose import prose
-from upwell.models.blocks.records import records
-from upwell.models.blocks.sections import sections
 from upwell.models.blocks.site_text import site_choice, title_block
 from upwell.models.blocks.text_blocks import text_blocks
 from upwell.models.tree.parse import parse

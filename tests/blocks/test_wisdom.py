@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from upwell.models.blocks.coverage_tree import (
+from upwell.models.blocks.params import WisdomParams
+from upwell.models.blocks.wisdom.coverage_tree import (
     aggregated,
     anchor_precision,
     content_index,
     coverage_tree,
 )
-from upwell.models.blocks.k_mib import Criteria, k_mib
-from upwell.models.blocks.merging import condensed, cstm, dstm
-from upwell.models.blocks.params import WisdomParams
-from upwell.models.blocks.structure_index import structure_index
-from upwell.models.blocks.term_entropy import TermEntropy
-from upwell.models.blocks.wisdom import learn, regions
+from upwell.models.blocks.wisdom.k_mib import Criteria, k_mib
+from upwell.models.blocks.wisdom.merging import condensed, cstm, dstm
+from upwell.models.blocks.wisdom.method import learn, regions
+from upwell.models.blocks.wisdom.structure_index import structure_index
+from upwell.models.blocks.wisdom.term_entropy import TermEntropy
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 

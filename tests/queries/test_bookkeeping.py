@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from upwell.models.queries.adaptive import Adaptive
-from upwell.models.queries.belief import Corrections, MatchEstimate
-from upwell.models.queries.bookkeeping import Bookkeeping
 from upwell.models.queries.params import AdaptiveParams
+from upwell.models.queries.selection.adaptive import Adaptive
+from upwell.models.queries.selection.belief import Corrections, MatchEstimate
+from upwell.models.queries.selection.bookkeeping import Bookkeeping
 
 N_WORDS = 6
 HELD = {

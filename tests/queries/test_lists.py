@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from upwell.models.queries.cluster import Linkage, agglomerate, cluster_words
 from upwell.models.queries.corpus import Corpus
-from upwell.models.queries.cover import cover_words
-from upwell.models.queries.distances import distances
-from upwell.models.queries.packing import pack_words
-from upwell.models.queries.plain import popular_words, random_words
-from upwell.models.queries.sampling import sample_words
+from upwell.models.queries.experiment.baselines import popular_words, random_words
+from upwell.models.queries.experiment.clusters import Linkage, agglomerate, cluster_words
+from upwell.models.queries.experiment.cover import cover_words
+from upwell.models.queries.experiment.distances import distances
+from upwell.models.queries.experiment.packing import pack_words
+from upwell.models.queries.experiment.sampling import sample_words
 
 WORDS = [f"w{i}" for i in range(12)]
 collections = st.lists(

@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from upwell.models.queries.corpus import Corpus
-from upwell.models.queries.delta import Delta, merge
-from upwell.models.queries.journal import Journal
+from upwell.models.queries.experiment.limited_source import Source
 from upwell.models.queries.params import PoolParams
 from upwell.models.queries.pool import QueryPool, object_hash
-from upwell.models.queries.source import Source
+from upwell.models.queries.pool.delta import Delta, merge
+from upwell.models.queries.pool.journal import Journal
 
 VOCABULARY = [f"w{i}" for i in range(40)]
 Answer = tuple[str, list[tuple[int, list[str] | None]], int | None]

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from upwell.models.queries.corpus import Corpus
-from upwell.models.queries.curve import Curve, at_hit_rate
-from upwell.models.queries.experiment import METHODS, Method, experiment
-from upwell.models.queries.source import Match, Sort, Source
+from upwell.models.queries.experiment.limited_source import Match, Sort, Source
+from upwell.models.queries.experiment.rates import Curve, at_hit_rate
+from upwell.models.queries.experiment.run import METHODS, Method, experiment
 
 TEXTS = ["red car", "red bus car", "blue bus", "blue car", "red tram", "red red bus"]
 SORTS: tuple[Sort, ...] = ("none", "rank", "relevance")

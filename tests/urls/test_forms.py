@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from upwell.models.tree.tagtree import Field, Form
 from upwell.models.urls.canonical import arguments
-from upwell.models.urls.forms import judge
+from upwell.models.urls.search_forms import judge
 from upwell.models.urls.template import defaults, fill, query_argument, template
 
 

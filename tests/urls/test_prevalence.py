@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from upwell.models.tree.tagtree import Link
+from upwell.models.urls.arguments.deduplication import AnswerPage, dedup
+from upwell.models.urls.arguments.prevalence import Prevalence
+from upwell.models.urls.arguments.relevance import PrevalenceParams
 from upwell.models.urls.canonical import arguments
-from upwell.models.urls.deduplication import AnswerPage, dedup
-from upwell.models.urls.prevalence import Prevalence
-from upwell.models.urls.relevance import PrevalenceParams
 from upwell.models.urls.second_level import carried, refines, second_level
 
 HOST = "http://buy.example/s"

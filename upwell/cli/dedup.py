@@ -9,8 +9,8 @@ from typing import Annotated, Any
 import typer
 
 from upwell.errors import ConfigError
-from upwell.models.urls.deduplication import AnswerPage
-from upwell.models.urls.deduplication import dedup as dedup_pages
+from upwell.models.urls.arguments.deduplication import AnswerPage
+from upwell.models.urls.arguments.deduplication import dedup as dedup_pages
 
 from .output import Out, read_lines, write_lines
 

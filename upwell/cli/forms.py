@@ -14,7 +14,7 @@ from upwell.errors import WebError
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 from upwell.models.urls.canonical import site_of
-from upwell.models.urls.forms import judge
+from upwell.models.urls.search_forms import judge
 from upwell.models.urls.template import sent_in, template
 from upwell.passes import passes_of
 from upwell.streams.codecs import decompress

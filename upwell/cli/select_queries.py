@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from upwell.errors import ConfigError, UsageError
-from upwell.models.queries.experiment import experiment
+from upwell.models.queries.experiment.run import experiment
 
 from .output import read_lines, write_lines
 

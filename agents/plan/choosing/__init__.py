@@ -1,0 +1,1 @@
+"""What a site is asked next: probes, browsing, further pages, questions."""

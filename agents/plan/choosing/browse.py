@@ -1,0 +1,209 @@
+"""Lists that can be had without a question, and the links that may lead to them."""
+
+from __future__ import annotations
+
+from upwell.agents.reducer import Send
+from upwell.models.frontier import yields
+from upwell.models.objects.identity import object_id
+from upwell.models.queries.pool import object_hash
+from upwell.models.urls.address import address_of
+from upwell.models.urls.browsing import link_class, says_list, type_class
+from upwell.models.urls.second_level import carried
+from upwell.models.urls.template import fill
+from upwell.streams.records import Finding
+
+from ..params import (
+    AHEAD,
+    ASKING,
+    CLASSES,
+    FIRST_PAGES,
+    LINK_TRUST,
+    LOOKED_AT,
+    MENU,
+    NO_PAGES,
+    PAGES_AHEAD,
+)
+from ..requests.issue import first_page, next_page
+from ..state import MenuLink, Plan, Wanted
+from .offer import Offer, expecting, take_best
+
+
+def note_links(plan: Plan, finding: Finding) -> None:
+    """Remember where a page leads; what stands on several pages is a menu."""
+    forget_records(plan, finding)
+    for link in finding.links:
+        if link.role != "other" or link.url in plan.seen or not plan.owns(link.url):
+            continue
+        if type_class(link.url) in plan.head.no_pages:
+            continue
+        if _asks(plan, link.url):
+            continue
+        known = plan.menu.get(link.url)
+        if known is not None:
+            known.n_pages += 1
+        elif len(plan.menu) < MENU:
+            plan.menu[link.url] = MenuLink(
+                says_list(link.url, link.text), 1, plan.head.n_linked, finding.url
+            )
+            plan.head.n_linked += 1
+        plan.changed.add("menu")
+
+
+def forget_type(plan: Plan, url: str) -> None:
+    """What came was no page: addresses made like its own are not opened any more."""
+    no_page = type_class(url)
+    plan.head.no_pages = [*plan.head.no_pages, no_page][-NO_PAGES:]
+    for other in [other for other in plan.menu if type_class(other) == no_page]:
+        del plan.menu[other]
+        plan.changed.add("menu")
+
+
+def forget_records(plan: Plan, finding: Finding) -> None:
+    """What leads to a record is no menu, nor is what only the record's own page leads to."""
+    records = {link.url for link in finding.links if link.role == "entity"}
+    if not records:
+        return
+    lost = [
+        url
+        for url, link in plan.menu.items()
+        if url in records or (link.n_pages == 1 and link.found_on in records)
+    ]
+    for url in lost:
+        del plan.menu[url]
+        plan.changed.add("menu")
+    for url in sorted(records & plan.answers.keys()):
+        if plan.answers[url].is_list:
+            plan.answer(url).further = []
+
+
+def browse_best(plan: Plan) -> Send | None:
+    """The list or the link that promises most new objects; None when asking promises more."""
+    if not plan.head.model_version:
+        return _look_around(plan)
+    least = ASKING if plan.asks else plan.settings.least_new
+    found = (best_list(plan), best_link(plan))
+    return take_best(plan, [offer for offer in found if offer and offer.new >= least])
+
+
+def has_lists(plan: Plan) -> bool:
+    """Whether enough was seen for a first model: a list of several pages, or many pages."""
+    turned = any(answer.is_list and answer.asked > 1 for answer in plan.answers.values())
+    return turned or plan.head.brought.get("browse", (0, 0))[0] >= LOOKED_AT
+
+
+def count_link(plan: Plan, url: str, new: int, again: bool = False) -> None:
+    """What a link of the menu brought, to its class and to all of them; `again`: it was counted."""
+    name, yielded = link_class(url), plan.head.yielded
+    if again and name not in yielded:
+        return
+    for one in (name, ""):
+        if one in yielded or len(yielded) < CLASSES:
+            n, before = yielded.get(one, (0, 0))
+            yielded[one] = (n + (not again), before + new)
+    plan.head.barren_links = 0 if new else plan.head.barren_links + 1
+
+
+def best_list(plan: Plan) -> Offer | None:
+    """The next page of the list, or of the answer, that promises most.
+
+    Of those that promise about the same the largest is followed to its end before another is:
+    what it shows stands on the smaller ones too.
+    """
+    best: tuple[int, int, int, str] | None = None
+    promised = 0.0
+    for key, answer in plan.answers.items():
+        if answer.last and (answer.further or answer.awaited):
+            new = yields.next_page(answer.last, plan.new_share)
+            rank = (yields.magnitude(new), answer.matches or 0, -answer.opened, key)
+            if best is None or rank > best:
+                best, promised = rank, new
+    if best is None:
+        return None
+    key, answer = best[-1], plan.answers[best[-1]]
+    ready = answer.further and answer.awaited < answer.ahead(1 if plan.head.posted else AHEAD)
+    ahead = PAGES_AHEAD if ready else 0  # its next page is not known before the last one comes
+    hope = promised * plan.page_factor
+    return Offer(hope, ahead, lambda plan: next_page(plan, key, expecting(hope), promised))
+
+
+def best_link(plan: Plan) -> Offer | None:
+    """The link not opened yet whose class promises most; one that speaks of a list goes first."""
+    if plan.head.barren_links >= plan.settings.barren_links:
+        return None
+    hopes = {name: _hope(plan, name) for name in {link_class(url) for url in plan.menu}}
+    rank = {url: (hopes[link_class(url)], *_order(link)) for url, link in plan.menu.items()}
+    for url in sorted(rank, key=lambda url: rank[url], reverse=True):
+        if not leads_to_record(plan, url):
+            return _offered(url, rank[url][0])
+        del plan.menu[url]
+        plan.changed.add("menu")
+    return None
+
+
+def _offered(url: str, hope: float) -> Offer:
+    return Offer(hope, AHEAD, lambda plan: open_link(plan, url, expecting(hope)))
+
+
+def leads_to_record(plan: Plan, url: str) -> bool:
+    """Whether a link is the address of an object that is known, from whatever page."""
+    return object_hash(object_id(plan.site, address_of(url), "")) in plan.pool.memory.items
+
+
+def open_link(plan: Plan, url: str, why: str = "") -> Send | None:
+    """Open a link as the first page of a list."""
+    plan.menu.pop(url, None)
+    plan.changed.add("menu")
+    if _asks(plan, url) or not plan.seen.add(url):
+        return None
+    plan.answer(url).is_list = True
+    return first_page(plan, Wanted(url, "browse", key=url), why)
+
+
+def _look_around(plan: Plan) -> Send | None:
+    """Before a model: the form empty, links of different classes, first pages of lists."""
+    if plan.ledger.outstanding >= AHEAD:
+        return None
+    form = plan.head.form
+    if form is not None and form.template is not None:
+        sent = open_link(
+            plan, fill(form.template, "", form.encoding), "everything, if the form says so"
+        )
+        if sent is not None:
+            return sent
+    for key in sorted(plan.answers):
+        answer = plan.answers[key]
+        if answer.is_list and answer.further and not answer.awaited and answer.asked < FIRST_PAGES:
+            return next_page(plan, key, "the first pages of a list")
+    n_pages = plan.head.brought.get("browse", (0, 0))[0]
+    while plan.menu and n_pages < LOOKED_AT:
+        fresh = [u for u in plan.menu if link_class(u) not in plan.head.yielded]
+        if not fresh:
+            return None
+        url = max(fresh, key=lambda url: _order(plan.menu[url]))
+        plan.head.yielded.setdefault(link_class(url), (0, 0))
+        sent = open_link(plan, url, "a link that may lead to a list")
+        if sent is not None:
+            return sent
+    return None
+
+
+def _asks(plan: Plan, url: str) -> bool:
+    """Whether a link asks the form something: that is a question, and none of browsing's."""
+    form = plan.head.form
+    return (
+        form is not None
+        and form.template is not None
+        and bool(carried(url, form.template, form.encoding))
+    )
+
+
+def _hope(plan: Plan, name: str) -> float:
+    """New objects that a link of a class is expected to bring, from those opened so far."""
+    every, all_new = plan.head.yielded.get("", (0, 0))
+    anywhere = (all_new + LINK_TRUST * plan.pool.limit / 4) / (every + LINK_TRUST)
+    opened, new = plan.head.yielded.get(name, (0, 0))
+    return (new + LINK_TRUST * anywhere) / (opened + LINK_TRUST)
+
+
+def _order(link: MenuLink) -> tuple[bool, bool, int]:
+    return link.says_list, link.n_pages > 1, -link.order

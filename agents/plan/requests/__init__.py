@@ -1,0 +1,1 @@
+"""Requests of a site: issued within its budget, waited for, given up."""
