@@ -30,7 +30,11 @@ TESTS = {  # of rooms whose tests do not stand in the folder of the same name
     "agents/plan": ["tests/agents/test_ring.py", "tests/faults"],
     "models/queries/reported": ["tests/queries/test_reported.py"],
     "models/objects": ["tests/objects", "tests/agents/test_still.py", "tests/agents/test_watch.py"],
-    "models/urls/pager": ["tests/urls"],
+    "models/urls/pager": [
+        "tests/urls/test_pager_limits.py",
+        "tests/urls/test_pager.py",
+        "tests/urls/test_verdicts.py",
+    ],
     "models/urls/browsing": ["tests/agents/test_browse.py"],
 }
 FURTHER = ["tests/golden", "tests/laws"]

@@ -357,25 +357,3 @@ def test_pages_made_to_be_slow_are_read_in_linear_time(what: str) -> None:
 
     seconds(100)
     assert seconds(20_000) < 40 * seconds(2_000) + 0.5
-
-
-def _numbered(between: str, n: int = 5) -> str:
-    links = [f"<a href='/s?q=rain&page={i}'>{i}</a>" for i in range(2, n + 1)]
-    return between.join(["1", *links])
-
-
-def test_ornament_between_two_numbers_does_not_part_a_strip() -> None:
-    """Cells, spans, pictures, dots: they are fewer than what stands between two records."""
-    ornament = "<span><i></i><b>|</b><i></i></span>" * 7
-    assert 4 == len(followed(_numbered(ornament)))
-    assert 2 == len(followed(f"{_numbered(' ', 2)} {'. ' * 28} <a href='/s?q=rain&page=9'>9</a>"))
-
-
-def test_numbers_with_whole_records_between_them_are_no_strip() -> None:
-    record = "<div><h3>Title</h3><p>Some <b>words</b> of it</p></div>" * 8
-    assert 4 > len(followed(_numbered(record)))
-
-
-def test_words_before_the_number_of_a_path_belong_to_the_pager() -> None:
-    links = " ".join(f"<a href='/s/newest+entries+of+all/page/{i}'>{i}</a>" for i in (2, 3, 4))
-    assert 3 == len(followed(f"1 {links}", "http://a.example/s", None))

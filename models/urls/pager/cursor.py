@@ -13,9 +13,9 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from ..canonical import arguments, canonical
-from .params import MAX_ARGUMENTS, MAX_DIGITS, MAX_STRETCH
+from .params import DIGITS
 
-_DIGITS = re.compile(rf"\d{{1,{MAX_DIGITS}}}")
+_DIGITS = re.compile(r"\d{1,18}")  # what 64 bits hold
 _INDEX = re.compile(r"(?:index|default|home)\.\w{2,5}$")
 
 
@@ -165,7 +165,7 @@ def is_count(value: str) -> bool:
     >>> is_count("20"), is_count("²"), is_count("1" * 5_000), is_count("")
     (True, False, False, False)
     """
-    return len(value) <= MAX_DIGITS and value.isdecimal()
+    return len(value) <= DIGITS and value.isdecimal()
 
 
 class Step(NamedTuple):
@@ -219,18 +219,18 @@ def beginnings(url: str) -> set[str]:
     >>> "http://a.example/t" in beginnings("http://a.example/t/page/2")
     True
     """
-    numeric = [name for name, value in arguments(url) if is_count(value)][:MAX_ARGUMENTS]
+    numeric = [name for name, value in arguments(url) if is_count(value)]
     path, mark, rest = url.partition("?")
     segments = rest.split("&")
     out = {
         f"{path}?{'&'.join(s for s in segments if s.partition('=')[0] != gone)}".rstrip("?")
         for gone in numeric
     }
-    found = _ENDS.search(path[-MAX_STRETCH:])
+    found = _ENDS.search(path)
     if found and not numeric:
-        number = len(path) - len(path[-MAX_STRETCH:]) + found.start()
+        number = found.start()
         head, tail = path[:number].rstrip("0123456789"), path[number:].lstrip("0123456789")
-        stretch = re.split(r"\d", head[-MAX_STRETCH:])[-1]  # dates have numbers before numbers
+        stretch = re.split(r"\d", head)[-1]  # dates have numbers before numbers
         for cut in (
             m.start() for m in _EDGE.finditer(stretch) if _LETTER.search(stretch[m.start() :])
         ):
@@ -270,11 +270,13 @@ def _path_step(here: str, there: str) -> Step | None:
     if mine == theirs:
         pairs = zip(_DIGITS.findall(here), _DIGITS.findall(there), strict=True)
         changed = [(a, b) for a, b in pairs if a != b]
-        return Step("/", changed[0][1], changed[0][0], True) if len(changed) == 1 else None
+        if len(changed) != 1 or not all(map(is_count, changed[0])):
+            return None
+        return Step("/", changed[0][1], changed[0][0], True)
     for one, two in ((here, there), (there, here)):
         stretch = _stretch(_INDEX.sub("", one), two)
         number = _DIGITS.findall(stretch)
-        if len(number) == 1 and len(stretch) <= MAX_STRETCH and _ENDS.search(stretch):
+        if len(number) == 1 and is_count(number[0]) and _ENDS.search(stretch):
             value, own = (number[0], "") if two is there else ("", number[0])
             return Step("/", value, own, exact=True)
     return None

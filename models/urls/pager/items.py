@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import quote_plus
@@ -12,10 +12,12 @@ from upwell.models.tree.markup.links import absolute
 from upwell.models.tree.tagtree import TEXT, TagTree
 
 from .labels import arrow_beside, relation, says_page, step_of
-from .params import BESIDE, MAX_BETWEEN, MAX_ITEMS, MAX_PLAIN, MAX_TEXT
+from .params import DIGITS, MAX_ITEMS, MAX_TEXT
 
-_NUMBER = re.compile(r"(?<!\d)\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+(?!\d)|(?<!\d)\d{1,7}(?!\d)")
+_THOUSANDS = r"(?<!\d)\d{1,3}(?:[,.\u00a0\u202f ]\d{3}){1,2}(?!\d)"
+_NUMBER = re.compile(rf"{_THOUSANDS}|(?<!\d)\d{{1,{DIGITS}}}(?!\d)")
 
+_LETTER = re.compile(r"[^\W\d_]")
 _TYPED = frozenset(("", "text", "search"))
 _PRESSED = {  # controls, and their types that send a form
     "button": ("", "submit"),
@@ -47,26 +49,44 @@ def items(
     Reading
     -------
     Joining a reference costs more than all else: it is done for what says that it may turn the
-    page, and for what stands beside a number.
+    page, and for what stands in one run with a number.
     """
     base = (absolute(tree.base, url) or url if tree.base else url).partition("#")[0]
     found = sorted(
         [*_anchors(tree, languages), *_buttons(tree, base, languages, posts)],
         key=lambda item: item.node,
     )
-    told = [item.number is not None for item in found]
-    near = [any(told[max(0, i - BESIDE) : i + BESIDE + 1]) for i in range(len(found))]
     urls: dict[str, str] = {}
-    for i, item in enumerate(found):
-        if item.is_button or not item.url:
-            continue
-        url = ""
-        if near[i] or item.step or item.rel or not item.text or arrow_beside(item.text):
-            if item.url not in urls:
-                urls[item.url] = _target(item.url, base)
-            url = urls[item.url]
-        found[i] = item._replace(url=url)
-    return found
+    out: list[Item] = []
+    for run in runs(tree, found):
+        numbered = any(item.number is not None for item in run)
+        for item in run:
+            if item.is_button or not item.url:
+                out.append(item)
+                continue
+            url = ""
+            if numbered or item.step or item.rel or not item.text or arrow_beside(item.text):
+                if item.url not in urls:
+                    urls[item.url] = _target(item.url, base)
+                url = urls[item.url]
+            out.append(item._replace(url=url))
+    return out
+
+
+def runs(tree: TagTree, found: Iterable[Item]) -> list[list[Item]]:
+    """Items with nothing but separators and plain numbers between them."""
+    out: list[list[Item]] = []
+    for item in found:
+        last = out[-1][-1] if out else None
+        if last is None or item.node < last.stop or not _is_open(tree, last.stop, item.node):
+            out.append([])
+        out[-1].append(item)
+    return out
+
+
+def _is_open(tree: TagTree, start: int, stop: int) -> bool:
+    """Whether no words stand between two nodes."""
+    return not any(text and _LETTER.search(text) for text in tree.text[start:stop])
 
 
 @lru_cache(8192)
@@ -95,7 +115,7 @@ def _anchors(tree: TagTree, languages: frozenset[str] | None) -> Iterator[Item]:
     ends, tags = tree.ends, tree.tag
     n = 0
     for node, stated in tree.stated.items():
-        if tags[node] != "a" or "href" not in stated or ends[node] - node > 16:
+        if tags[node] != "a" or "href" not in stated:
             continue
         text = _label(tree, node, stated)
         rel = relation(stated["rel"] or "") if "rel" in stated else None
@@ -202,19 +222,15 @@ def _of_form(
         yield Item(node, tree.ends[node], url, text, number, step, is_button=True)
 
 
-def plain_numbers(tree: TagTree, start: int, stop: int) -> list[Item] | None:
-    """Numbers that are no links between two nodes; None where other text stands there."""
+def plain_numbers(tree: TagTree, start: int, stop: int) -> list[Item]:
+    """Numbers that are no links between two nodes."""
     out: list[Item] = []
     for node in range(start, stop):
         if tree.tag[node] != TEXT:
             continue
         text = tree.text[node] or ""
-        if len(text) > MAX_BETWEEN or len(out) > MAX_PLAIN:
-            return None
         for found in _NUMBER.findall(text):
             out.append(
                 Item(node, node + 1, "", found, int(re.sub(r"\D", "", found)), None, is_link=False)
             )
-        if any(c.isalpha() for c in _NUMBER.sub("", text)):
-            return None
     return out

@@ -12,7 +12,6 @@ from .params import MAX_TEXT
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _AROUND = re.compile(r"[\s.…|\[\]()-]+")
 _AHEAD, _BEHIND = frozenset(">»›→⟩⇒▶►❯"), frozenset("<«‹←⟨⇐◀◄❮")
-_MOST_ARROWS = 3  # in a row
 _REL = {"next": "next", "prev": "prev", "previous": "prev", "first": "first", "last": "last"}
 _DIRECTIONS = ("next", "prev", "first", "last", "more")
 
@@ -82,7 +81,7 @@ def arrow_beside(text: str) -> str | None:
 
 def _arrow(text: str) -> str | None:
     bare = _AROUND.sub("", text)
-    if not 0 < len(bare) <= _MOST_ARROWS:
+    if not bare:
         return None
     if _AHEAD.issuperset(bare):
         return "next"

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise, takewhile
+from math import inf
 
 from upwell.models.tree.tagtree import TEXT, TagTree
 
 from .cursor import Family, Step, family, is_count, position, shape, spelled, step_between
-from .items import Item, plain_numbers
-from .params import MAX_GAP
+from .items import Item, plain_numbers, runs
+from .params import DIGITS
 
-_LAST = re.compile(r"(?<!\d)(\d{1,7})\W*$")
-_FIRST = re.compile(r"^\W*(\d{1,7})(?!\d)")
+_LAST = re.compile(rf"(?<!\d)(\d{{1,{DIGITS}}})\W*$")
+_FIRST = re.compile(rf"^\W*(\d{{1,{DIGITS}}})(?!\d)")
 
 
 @dataclass(frozen=True)
@@ -43,15 +44,9 @@ class Strip:
 
 def strips(tree: TagTree, found: Sequence[Item]) -> list[Strip]:
     """The strips of a page, by its items in document order."""
-    out: list[Strip] = []
-    run: list[Item] = []
-    for item in found:
-        if run and not _adjoins(tree, run[-1], item):
-            out += _cut(tree, run)
-            run = []
-        if item.url or item.number is not None:
-            run.append(item)
-    return out + _cut(tree, run)
+    leading = [item for item in found if item.url or item.number is not None]
+    nodes = {item.node for item in found}
+    return [strip for run in runs(tree, leading) for strip in _cut(tree, run, nodes)]
 
 
 def current(strip: Strip, page: str, query: str | None) -> tuple[bool, int | None]:
@@ -116,13 +111,7 @@ def names_page(strip: Strip, page: str, here: int) -> bool:
     return any(item.number == here and spelled(item.url) == spelled(page) for item in strip.links)
 
 
-def _adjoins(tree: TagTree, one: Item, other: Item) -> bool:
-    if other.node - one.stop > MAX_GAP or other.node < one.stop:
-        return False
-    return plain_numbers(tree, one.stop, other.node) is not None
-
-
-def _cut(tree: TagTree, run: list[Item]) -> list[Strip]:
+def _cut(tree: TagTree, run: list[Item], nodes: Set[int]) -> list[Strip]:
     """A run at the points where numbers fall or URLs take another shape."""
     places = [i for i, item in enumerate(run) if item.number is not None]
     out, begun = [], 0
@@ -132,7 +121,7 @@ def _cut(tree: TagTree, run: list[Item]) -> list[Strip]:
         if places[begun:i]:
             lower = places[begun - 1] + 1 if begun else 0
             upper = places[i] if i < len(places) else len(run)
-            strip = _strip(tree, run, places[begun:i], lower, upper)
+            strip = _strip(tree, run, places[begun:i], range(lower, upper), nodes)
             if strip is not None:
                 out.append(strip)
         begun = i
@@ -151,13 +140,13 @@ def _goes_on(run: list[Item], before: list[int], at: int) -> bool:
 
 
 def _strip(
-    tree: TagTree, run: list[Item], places: list[int], lower: int, upper: int
+    tree: TagTree, run: list[Item], places: list[int], around: range, nodes: Set[int]
 ) -> Strip | None:
     linked = [run[i] for i in places]
     whole = list(linked)
     for one, other in pairwise(linked):
-        whole += plain_numbers(tree, one.stop, other.node) or []
-    whole += _edges(tree, linked)
+        whole += plain_numbers(tree, one.stop, other.node)
+    whole += _edges(tree, linked, nodes)
     whole.sort(key=lambda item: item.node)
     rising = _rising(whole)
     real = [item for item in rising if item.url]
@@ -166,35 +155,35 @@ def _strip(
     of = family([(item.number or 0, item.url) for item in real])
     if of is None and len({item.url for item in real}) > 1:
         return None
-    labels = [run[i] for i in range(lower, upper) if run[i].number is None and run[i].url]
+    labels = [run[i] for i in around if run[i].number is None and run[i].url]
     return Strip(tuple(rising), tuple(labels), of)
 
 
 def _rising(whole: list[Item]) -> list[Item]:
     """Without plain numbers that stand out of order: they count something."""
+    linked = [item.number or 0 for item in whole if item.is_link]
+    below = [-1, *accumulate(linked, max)]  # the highest before each
+    above = [*reversed([*accumulate(reversed(linked), min)]), inf]  # the lowest behind each
     out: list[Item] = []
-    for i, item in enumerate(whole):
-        after = [each.number or 0 for each in whole[i + 1 :] if each.is_link]
-        before = [each.number or 0 for each in whole[:i] if each.is_link]
-        fits = all(n > (item.number or 0) for n in after) and all(
-            n < (item.number or 0) for n in before
-        )
-        if item.is_link or fits:
+    n = 0
+    for item in whole:
+        if item.is_link or below[n] < (item.number or 0) < above[n]:
             out.append(item)
+        n += item.is_link
     return out
 
 
-def _edges(tree: TagTree, linked: list[Item]) -> list[Item]:
+def _edges(tree: TagTree, linked: list[Item], stops: Set[int]) -> list[Item]:
     """The number that stands right before the first link, and right behind the last."""
     out = []
-    for first, nodes, pattern in (
-        (linked[0], range(linked[0].node - 1, max(-1, linked[0].node - MAX_GAP), -1), _LAST),
-        (linked[-1], range(linked[-1].stop, min(tree.n, linked[-1].stop + MAX_GAP)), _FIRST),
+    for first, beside, pattern in (
+        (linked[0], range(linked[0].node - 1, -1, -1), _LAST),
+        (linked[-1], range(linked[-1].stop, tree.n), _FIRST),
     ):
         found = next(
             (
                 n
-                for n in nodes
+                for n in takewhile(lambda n: n not in stops, beside)
                 if tree.tag[n] == TEXT and (tree.text[n] or "").strip(" |·•-–….«»<>[]\n\t\xa0")
             ),
             None,
@@ -202,11 +191,11 @@ def _edges(tree: TagTree, linked: list[Item]) -> list[Item]:
         match = pattern.search(tree.text[found] or "") if found is not None else None
         if found is None or match is None or tree.linked[found]:
             continue
-        number, beside = int(match[1]), first.number or 0
+        number, next_to = int(match[1]), first.number or 0
         if (
-            number == beside - 1
+            number == next_to - 1
             if first is linked[0] and pattern is _LAST
-            else number == beside + 1
+            else number == next_to + 1
         ):
             out.append(Item(found, found + 1, "", match[1], number, None, is_link=False))
     return out

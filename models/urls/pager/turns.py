@@ -11,7 +11,6 @@ from ..manners.owner import same_owner
 from .cursor import Shape, Step, beginnings, is_count, position, shape, spelled, step_between
 from .items import Item, items
 from .labels import arrow_beside
-from .params import MAX_STEP
 from .strips import Strip, current, names_page, starts, strips
 
 _ONES = ("next", "prev")
@@ -217,7 +216,4 @@ def _leads_on(step: Step, said: str, spoken: bool) -> bool:
         return is_count(step.own) and said != "more"
     if not is_count(step.value):
         return spoken and said != "more" and not is_count(step.own)
-    if not step.exact and not spoken:
-        return False
-    far = int(step.value) - int(step.own) if is_count(step.own) else int(step.value)
-    return said in ("first", "last") or abs(far) <= MAX_STEP
+    return step.exact or spoken

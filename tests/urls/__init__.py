@@ -1,0 +1,1 @@
+"""Tests of URLs: forms, pagers, arguments."""
