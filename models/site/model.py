@@ -26,8 +26,9 @@ from ..templates import Template
 from ..tree.parse import parse
 from ..tree.record_classes import RecordFamily
 from ..tree.tagtree import TagTree
-from .items import ItemReading, as_item, item_fields
 from .judging import Judgement, judge, without_site
+from .kinds.decision import KindDecision
+from .kinds.items import ItemReading, as_item, item_fields
 from .observation import Observation, Seen, seen_of, settled
 from .reading import UNKNOWN, Reading, ReadObject, ReadPagelet
 from .unreadable import as_bytes, unreadable
@@ -43,8 +44,9 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
     empty: EmptyModel
     parser: str = ""  # engine and version of the pages it was learned from: `TagTree.parser`
     identity: IdentityRule = NO_RULE  # how its objects are told apart
-    items: dict[int, Template] = {}  # of kinds whose pages are surely about one thing each
+    items: dict[int, Template] = {}  # of kinds whose pages tell of one thing each
     families: dict[int, RecordFamily] = {}  # elements whose names are said of records
+    decisions: dict[int, KindDecision] = {}  # by kind of page: list, item, nothing or unsure
 
     @property
     def n_clusters(self) -> int:

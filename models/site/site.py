@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -9,14 +10,18 @@ import msgspec
 
 from upwell.errors import RecordError
 
-from ..pagelets import analyse as analyse_pagelets
-from ..pagelets import templates_of
+from ..pagelets import PageletModel
+from ..pagelets import learn as learn_pagelets
+from ..pagelets import read as read_pagelets
+from ..pagelets import templates_of as columns_of
 from ..pagelets.fields.extraction import Columns
 from ..pages.came_back import Response
+from ..templates import Template
 from ..tree.parse import parse
 from ..tree.tagtree import TagTree
-from .items import as_item, batch_templates
 from .judging import without_site
+from .kinds.evidence import decide_kinds, read_as_items
+from .kinds.items import as_item, batch_tables, templates_of
 from .model import SiteModel, told, unlearned
 from .observation import Observation, observe, seen_of
 from .reading import Reading
@@ -191,9 +196,13 @@ def analyse(pages: Sequence[SavedPage], entity: bool = False) -> list[Reading]:
     assert clusters is not None  # there is at least one page
     assigned = [clusters.assign(seen.signature) for seen in observations]
     kinds = [one.cluster for one in assigned]
-    found = analyse_pagelets([(page.tree, page.query) for page in pages], entity, kinds=kinds)
-    columns = Columns(templates_of([page.tree for page in pages], found))
-    templates = batch_templates(pages, found, kinds)
+    taught = learn_pagelets([(page.tree, page.query) for page in pages], kinds=kinds).publish()
+    found = [
+        read_pagelets(page.tree, taught.of(kind), page.query, entity, published=False)
+        for page, kind in zip(pages, kinds, strict=True)
+    ]
+    columns = Columns(columns_of([page.tree for page in pages], found))
+    templates = _item_templates(pages, kinds, taught)
     framed = _on_several_kinds(observations, kinds)
     out = []
     for page, seen, kind, one in zip(pages, observations, assigned, found, strict=True):
@@ -202,6 +211,17 @@ def analyse(pages: Sequence[SavedPage], entity: bool = False) -> list[Reading]:
         item = as_item(page.tree, one, template, page.query)
         out.append(told(page.tree, page.name, kind, clusters.rank, one, judged, columns, item))
     return out
+
+
+def _item_templates(
+    pages: Sequence[SavedPage], kinds: Sequence[int], taught: PageletModel
+) -> dict[int, Template]:
+    """By kind, of those whose pages tell of one thing each."""
+    templates = templates_of(batch_tables(pages, kinds))
+    n_pages = Counter(kinds)
+    n_asked = Counter(k for page, k in zip(pages, kinds, strict=True) if page.query is not None)
+    asked = {kind for kind, n in n_pages.items() if 2 * n_asked[kind] >= n}
+    return read_as_items(decide_kinds(n_pages, asked, {}, taught, templates), templates)
 
 
 def _on_several_kinds(observations: Sequence[Observation], kinds: Sequence[int]) -> set[int]:

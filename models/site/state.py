@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from ..objects.identity_table import IdentityEvidence, IdentityTable
-from ..pagelets import PageletEvidence, PageletLearner, Vote
+from ..pagelets import PageletEvidence, PageletLearner, PageletModel, Vote
 from ..pagelets.learning.pruning import needed
 from ..pages.came_back import teaches
 from ..pages.clusters.learner import Clusters
@@ -18,7 +18,9 @@ from ..templates import Template, page_row
 from ..templates.rows import pack, unpack
 from ..tree.tagtree import TagTree
 from .delta import Delta
-from .items import ItemSample, item_template
+from .kinds.decision import KindDecision
+from .kinds.evidence import decide_kinds, read_as_items
+from .kinds.items import ItemSample, templates_of
 from .model import SiteModel
 from .observation import Observation, settled
 from .reading import UNKNOWN
@@ -252,26 +254,27 @@ class SiteState:
         if clusters is None:
             return None
         self.pagelets.regroup(self.clusters.kinds())
+        pagelets = self.pagelets.publish()
+        templates = templates_of(self.items.tables(self.clusters.kinds()))
+        decisions = self._decide_kinds(clusters, pagelets, templates)
         return SiteModel(
             version=version,
             n_pages=self.n_pages,
             clusters=clusters,
-            pagelets=self.pagelets.publish(),
+            pagelets=pagelets,
             empty=self.empty.publish(),
             identity=self.identity.publish(),
-            items=self._item_templates(clusters),
+            items=read_as_items(decisions, templates),
             families=self.names.frozen(),
+            decisions=decisions,
         )
 
-    def _item_templates(self, clusters: ClusterModel) -> dict[int, Template]:
-        """By kind, of those whose pages answer no question and are surely about one thing."""
-        tables = self.items.tables(self.clusters.kinds())
-        found = {
-            kind: item_template(table)
-            for kind, table in tables.items()
-            if not clusters.answers(kind)
-        }
-        return {kind: one for kind, one in found.items() if one is not None}
+    def _decide_kinds(
+        self, clusters: ClusterModel, pagelets: PageletModel, templates: dict[int, Template]
+    ) -> dict[int, KindDecision]:
+        n_pages = {one.id: one.n_pages for one in clusters.clusters}
+        asked = {one.id for one in clusters.clusters if one.asked}
+        return decide_kinds(n_pages, asked, self.clusters.says_nothing(), pagelets, templates)
 
     def encode(self) -> bytes:
         """MessagePack of the rooms' own forms."""

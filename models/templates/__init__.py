@@ -5,6 +5,7 @@ from .params import TemplateParams
 from .rows import PageRow
 from .slots import Placed, Slots, learn_slots
 from .table import KindTable, page_row, page_texts
+from .telling import Telling
 
 __all__ = [
     "Column",
@@ -13,6 +14,7 @@ __all__ = [
     "PageRow",
     "Placed",
     "Slots",
+    "Telling",
     "Template",
     "TemplateParams",
     "learn_slots",

@@ -17,6 +17,7 @@ from .rows import Names
 from .slots import Placed, Slots, learn_slots
 from .stretch import Stretch, best_stretch, subtree_around
 from .table import KindTable, page_texts
+from .telling import Telling, telling_of, tells_apart
 from .worth import Worth, worth_of
 
 
@@ -33,7 +34,7 @@ class Template(msgspec.Struct, frozen=True):
     n_pages: int  # of the sample
     slots: Slots
     columns: dict[int, Column]  # by slot
-    has_subject: bool = False  # a slot says on nearly each page what its title says
+    telling: Telling = Telling()  # what its slots tell of its pages
 
 
 class Item(NamedTuple):
@@ -51,7 +52,7 @@ def learn_template(table: KindTable) -> Template:
     worth = worth_of(placed, table.params)
     labels, names = table.labels, table.names
     first = _first_texts(placed)
-    title = _title(worth)
+    title = _title(placed, worth, table.params)
     columns: dict[int, Column] = {}
     taken: set[str] = set()
     labelled: dict[int, int] = {}  # place of what stands first behind a label
@@ -68,9 +69,7 @@ def learn_template(table: KindTable) -> Template:
         name = column_name(label, markup, slot == title, taken, len(columns) + 1)
         taken.add(name)
         columns[slot] = Column(name, round(float(worth.value[at]), 4))
-    return Template(
-        len(table.rows), slots, columns, _is_subject(placed, title, worth, table.params)
-    )
+    return Template(len(table.rows), slots, columns, telling_of(placed, table.params))
 
 
 def read_item(
@@ -123,21 +122,13 @@ def _label(placed: Placed, slot: int) -> int:
     return int(string) if 2 * n > len(says) else 0
 
 
-def _title(worth: Worth) -> int:
-    """The slot that says what the pages are about, as their titles do."""
-    if not len(worth.slot) or not worth.title.max():
-        return 0
-    return int(worth.slot[int(np.argmax(worth.title * worth.share * worth.value))])
-
-
-def _is_subject(placed: Placed, slot: int, worth: Worth, params: TemplateParams) -> bool:
-    """Whether a slot says, once on nearly each page, something else that its title says too."""
-    if not slot:
-        return False
-    at = int(np.searchsorted(worth.slot, slot))
-    said = placed.texts.string[placed.slot == slot]
-    distinct = len(set(said.tolist())) >= params.always * len(said)
-    return distinct and bool(min(worth.share[at], worth.title[at]) >= params.always)
+def _title(placed: Placed, worth: Worth, params: TemplateParams) -> int:
+    """The slot that says what the pages are about, as their titles do; one that tells them apart
+    before one that does not."""
+    says = worth.title * worth.share * worth.value
+    named = [(-float(says[at]), at) for at in np.flatnonzero(says > 0).tolist()]
+    ranked = [int(worth.slot[at]) for _, at in sorted(named)]
+    return next((slot for slot in ranked if tells_apart(placed, slot, params)), [*ranked, 0][0])
 
 
 def _joined(said: list[str]) -> str:

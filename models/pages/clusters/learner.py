@@ -185,6 +185,13 @@ class Clusters:
         """Page hash -> its kind as of now, of every page in the sample."""
         return {hash_: page.id for hash_, page in self.state.held.items()}
 
+    def says_nothing(self) -> dict[int, float]:
+        """Kind -> share of its pages in the sample that answer nonsense, or say what those say."""
+        of: defaultdict[int, list[bool]] = defaultdict(list)
+        for page in self.state.held.values():
+            of[page.id].append(page.nonsense)
+        return {kind: sum(found) / len(found) for kind, found in sorted(of.items())}
+
     def kind_of(self, hash_: int) -> int | None:
         """The kind of one of them; None where it is not in the sample."""
         page = self.state.held.get(hash_)

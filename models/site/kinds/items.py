@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..pagelets import PageletReading
-from ..pagelets.reading.result import Region, Span
-from ..pages.sample import page_hash
-from ..templates import (
+from ...pagelets import PageletReading
+from ...pagelets.reading.result import Region, Span
+from ...pages.sample import page_hash
+from ...templates import (
     Item,
     KindTable,
     PageRow,
@@ -20,16 +20,16 @@ from ..templates import (
     page_row,
     read_item,
 )
-from ..templates.rows import pack, unpack
-from ..tree.tagtree import TagTree
+from ...templates.rows import pack, unpack
+from ...tree.tagtree import TagTree
+from .decision import FEW
 
 if TYPE_CHECKING:
-    from .site import SavedPage
+    from ..site import SavedPage
 
 ROWS = 100  # of all kinds of a site; a cap, for sites where no two pages are alike
 BESIDE = ("link", "image")
 STATED = "stated_"
-FEW = 3  # pages of a kind from which it has a template
 
 
 class ItemReading(NamedTuple):
@@ -89,15 +89,9 @@ class ItemSample:
         return cls(rows=unpack(data)) if data else cls()
 
 
-def item_template(table: KindTable) -> Template | None:
-    """The template of a kind of page; None where its pages are not surely about one thing each.
-
-    Sure is what nearly each page says in its title and once in its text, and says differently.
-    """
-    if len(table.rows) < FEW:
-        return None
-    template = learn_template(table)
-    return template if template.has_subject else None
+def templates_of(tables: Mapping[int, KindTable]) -> dict[int, Template]:
+    """The template of every kind of enough pages."""
+    return {kind: learn_template(table) for kind, table in tables.items() if len(table.rows) >= FEW}
 
 
 def as_item(
@@ -116,7 +110,7 @@ def as_item(
     found
         What the search found on it.
     template
-        Of its kind, if that is surely one of items.
+        Of its kind, if its pages tell of one thing each.
     list_places
         Where the site's lists begin: one record there is an answer of one.
 
@@ -163,28 +157,15 @@ def item_fields(read: Mapping[str, str], item: Item) -> dict[str, str]:
     return {**item.fields, **beside}
 
 
-def batch_templates(
-    pages: Sequence[SavedPage], found: Sequence[PageletReading], kinds: Sequence[int]
-) -> dict[int, Template]:
-    """The templates of the item kinds of pages that are all at hand.
-
-    Reading
-    -------
-    Where the search finds a list on most pages of a kind, the kind is no item.
-    """
-    alike: dict[int, list[int]] = defaultdict(list)
-    for number, kind in enumerate(kinds):
-        alike[kind].append(number)
+def batch_tables(pages: Sequence[SavedPage], kinds: Sequence[int]) -> dict[int, KindTable]:
+    """The rows, by kind, of pages that are all at hand and answer no question."""
+    unasked: dict[int, dict[int, TagTree]] = defaultdict(dict)
+    for page, kind in zip(pages, kinds, strict=True):
+        if page.query is None:
+            unasked[kind][page_hash(page.name)] = page.tree
     out = {}
-    for kind, numbers in sorted(alike.items()):
-        unasked = {page_hash(pages[n].name): n for n in numbers if pages[n].query is None}
-        lone = sum(len(found[n].objects) == 1 for n in numbers)
-        if 2 * len(unasked) <= len(numbers) or 2 * lone <= len(numbers):
-            continue
+    for kind, trees in sorted(unasked.items()):
         table = KindTable()
-        for page in sorted(unasked)[: table.params.sample]:
-            table.rows[page] = page_row(pages[unasked[page]].tree)
-        template = item_template(table)
-        if template is not None:
-            out[kind] = template
+        table.rows = {page: page_row(trees[page]) for page in sorted(trees)[: table.params.sample]}
+        out[kind] = table
     return out

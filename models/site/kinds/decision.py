@@ -1,0 +1,109 @@
+"""What each kind of page is: lists, items, nothing, or unsure; one decision for all its pages."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from ...templates.telling import Telling
+
+KindOf = Literal["list", "item", "nothing", "unsure"]
+FEW = 3  # pages, and links, from which a kind tells anything
+
+
+class KindEvidence(NamedTuple):
+    """All that is known of a kind of page, beside what its pages look like."""
+
+    n_pages: int  # of the sample
+    is_asked: bool  # most of them answer queries
+    says_nothing: float  # share of those that answer nonsense, or say what such answers say
+    n_lists: int  # lists of its own that the search finds on most of its pages
+    follows: int  # of these, those that follow the query
+    to_own: int  # links from parts of its own lists to pages of this kind ...
+    to_others: int  # ... and to pages of other kinds
+    telling: Telling | None  # of its slots; None: too few pages that answer no question
+
+
+class KindDecision(msgspec.Struct, frozen=True, array_like=True):
+    """What a kind is, and why: the rule that decided and the numbers it went by."""
+
+    is_: KindOf = "unsure"
+    rule: str = ""
+    why: dict[str, float] = {}
+
+
+def decide_kind(evidence: KindEvidence) -> KindDecision:
+    """What a kind of page is.
+
+    Reading
+    -------
+    THOR leaves to its ranking which clusters hold answers, and knows no pages about one thing.
+    Here several witnesses are asked, and where they contradict each other the kind is unsure: then
+    each of its pages stays with the search. A list that most pages of a kind show is only doubted
+    where nothing was asked, so that it cannot follow a query, and where its parts lead to pages
+    like the one they stand on: a record's page leads to similar ones, a page of a catalogue to the
+    records it lists.
+
+    Examples
+    --------
+    >>> says = Telling(subject=1, identifying=3, described=8, repeated=2)
+    >>> own = KindEvidence(20, False, 0.0, 0, 0, 0, 0, says)
+    >>> decide_kind(own).is_
+    'item'
+    >>> decide_kind(own._replace(n_lists=1)).is_
+    'unsure'
+    >>> decide_kind(own._replace(n_lists=1, to_own=9, to_others=2)).is_
+    'item'
+    >>> decide_kind(own._replace(n_lists=1, to_others=9)).is_
+    'list'
+    """
+    return _asked(evidence) if evidence.is_asked else _unasked(evidence)
+
+
+def _asked(e: KindEvidence) -> KindDecision:
+    """Pages that answer questions."""
+    if 2 * e.says_nothing > 1:
+        return _because("nothing", "answers nonsense", says_nothing=e.says_nothing)
+    if e.n_lists:
+        return _because("list", "lists are answers", lists=e.n_lists, follow=e.follows)
+    return _because("unsure", "answers without a list", pages=e.n_pages)
+
+
+def _unasked(e: KindEvidence) -> KindDecision:
+    """Pages that were reached by links."""
+    if e.telling is None or e.n_pages < FEW:
+        few = "lists on few pages" if e.n_lists else "few pages"
+        return _because("list" if e.n_lists else "unsure", few, pages=e.n_pages, lists=e.n_lists)
+    if e.n_lists:
+        return _listing(e, e.telling)
+    apart = {name: getattr(e.telling, name) for name in ("subject", "identifying", "described")}
+    if e.telling.tells_apart:
+        return _because("item", "each page tells what it is about", **apart)
+    if not e.telling.described:
+        return _because("nothing", "its pages say the same", pages=e.n_pages)
+    return _because("unsure", "nothing tells its pages apart", **apart)
+
+
+def _listing(e: KindEvidence, telling: Telling) -> KindDecision:
+    """Pages that were reached by links and show a list, mostly."""
+    numbers = {
+        "lists": e.n_lists,
+        "to_own": e.to_own,
+        "to_others": e.to_others,
+        "described": telling.described,
+        "repeated": telling.repeated,
+    }
+    of_one = telling.tells_apart and telling.described > telling.repeated
+    led = e.to_own + e.to_others >= FEW
+    if led and e.to_others >= e.to_own:
+        return _because("list", "its lists lead to other kinds", **numbers)
+    if of_one and led:
+        return _because("item", "its lists lead to pages like it", **numbers)
+    if of_one:
+        return _because("unsure", "a list on pages that tell of one thing", **numbers)
+    return _because("list", "more is listed than told", **numbers)
+
+
+def _because(is_: KindOf, rule: str, **why: float) -> KindDecision:
+    return KindDecision(is_, rule, {name: round(float(n), 3) for name, n in why.items()})

@@ -1,0 +1,63 @@
+"""What the rooms know of each kind of page, put side by side for one decision."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from ...pagelets import PageletModel
+from ...pagelets.content.rotating import FOLLOWS
+from ...pagelets.model import KindLists
+from ...templates import Template
+from .decision import KindDecision, KindEvidence, decide_kind
+
+
+def decide_kinds(
+    n_pages: Mapping[int, int],
+    asked: Collection[int],
+    says_nothing: Mapping[int, float],
+    pagelets: PageletModel,
+    templates: Mapping[int, Template],
+) -> dict[int, KindDecision]:
+    """What each kind of a site is.
+
+    Parameters
+    ----------
+    n_pages
+        Of the sample, by kind.
+    asked
+        Kinds whose pages answer queries.
+    says_nothing
+        By kind the share of pages that answer nonsense, or say what such answers say.
+    pagelets
+        Which lists the pages of each kind have voted for.
+    templates
+        By kind, of the pages that answer no question.
+    """
+    out = {}
+    for kind, n in sorted(n_pages.items()):
+        lists = pagelets.kinds.get(kind, KindLists()).lists
+        flags = [pagelets.of(kind).places.get(known.key, 0) for known in lists]
+        evidence = KindEvidence(
+            n_pages=n,
+            is_asked=kind in asked,
+            says_nothing=says_nothing.get(kind, 0.0),
+            n_lists=len(lists),
+            follows=sum(bool(flag & FOLLOWS) for flag in flags),
+            to_own=0,
+            to_others=0,
+            telling=templates[kind].telling if kind in templates else None,
+        )
+        out[kind] = decide_kind(evidence)
+    return out
+
+
+def read_as_items(
+    decisions: Mapping[int, KindDecision], templates: Mapping[int, Template]
+) -> dict[int, Template]:
+    """The templates by which pages are read: of items, and of kinds that may be.
+
+    Of a kind that may be, pages on which the search finds a list stay with the search.
+    """
+    kinds = (kind for kind, one in decisions.items() if one.is_ in ("item", "unsure"))
+    found = {kind: templates[kind] for kind in kinds if kind in templates}
+    return {kind: one for kind, one in found.items() if one.telling.tells_apart}

@@ -1,0 +1,100 @@
+"""Each kind of page is a list, an item, nothing or unsure, and no decision silences a list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from upwell.models.site import Reading, SavedPage, Site, SiteModel, analyse
+from upwell.models.site.kinds.decision import KindDecision, KindEvidence, decide_kind
+from upwell.models.templates.telling import Telling
+from upwell.models.tree.parse import parse
+
+from .test_items import HOST, answer, is_item, learned, own_page
+
+ITEM = Telling(subject=1, identifying=3, described=8, repeated=2)
+LISTING = Telling(subject=1, identifying=2, described=2, repeated=5)
+
+
+def evidence(**more: Any) -> KindEvidence:
+    """Of a kind about which nothing special is known."""
+    none = KindEvidence(20, False, 0.0, 0, 0, 0, 0, ITEM)
+    return none._replace(**more)
+
+
+@pytest.mark.parametrize(
+    ("is_", "known"),
+    [
+        ("list", evidence(is_asked=True, n_lists=1, follows=1)),
+        ("nothing", evidence(is_asked=True, says_nothing=0.9)),
+        ("unsure", evidence(is_asked=True)),  # a single match, or a page that failed
+        ("item", evidence()),
+        ("nothing", evidence(telling=Telling())),
+        ("unsure", evidence(telling=Telling(identifying=2, described=2))),  # two clocks
+        ("list", evidence(n_lists=1, telling=LISTING)),
+        ("unsure", evidence(n_lists=1)),  # tells of one thing, and lists on most pages
+        ("list", evidence(n_lists=1, to_others=9, to_own=2)),
+        ("item", evidence(n_lists=1, to_others=2, to_own=9)),  # a box of similar ones
+        ("list", evidence(n_lists=1, to_own=9, telling=LISTING)),  # lists of lists
+    ],
+)
+def test_a_kind_is_what_its_witnesses_agree_on(is_: str, known: KindEvidence) -> None:
+    found = decide_kind(known)
+    assert is_ == found.is_
+    assert found.rule
+
+
+def untitled(number: int) -> bytes:
+    """A record's own page on a site that calls all of its pages alike."""
+    body = own_page(number).split(b"</title>")[1]
+    shared = body.replace(b"Mill %d" % (number * 3), b"Mill %d" % (number % 8))
+    return b"<title>The Register</title>" + shared
+
+
+def test_pages_that_are_all_called_alike_are_items_by_what_tells_them_apart() -> None:
+    pages = [SavedPage(f"r{i}", parse(untitled(i))) for i in range(12)]
+    assert all(map(is_item, analyse(pages)))
+
+
+def with_reviews(number: int) -> bytes:
+    """A record's own page under which, every second time, more is said than above."""
+    rows = "".join(
+        f"<li class=said><a href=/by/{i}{number}>Reader {i}{number}</a> saw it at the mill by the"
+        f" weir, number {i * number} of the day, and wrote {i + number} lines of it"
+        for i in range(8 + number % 7)
+    )
+    return own_page(number) + (f"<ul class=readers>{rows}</ul>".encode() if number % 2 else b"")
+
+
+def test_where_half_of_the_pages_list_more_than_they_tell_the_others_are_items() -> None:
+    found = analyse([SavedPage(f"r{i}", parse(with_reviews(i))) for i in range(16)])
+    assert all(map(is_item, found[::2]))
+    assert not any(map(is_item, found[1::2]))
+
+
+def test_a_model_says_what_each_kind_is() -> None:
+    model = learned().model
+    assert model is not None
+    model = SiteModel.decode(model.encode())
+    kinds = {
+        model.read(page, url, query).cluster: is_
+        for page, url, query, is_ in (
+            (own_page(40), f"{HOST}/r/40", None, "item"),
+            (answer(3), f"{HOST}/s?q=3", "Badger", "list"),
+        )
+    }
+    assert 2 == len(kinds)
+    assert kinds == {kind: model.decisions[kind].is_ for kind in kinds}
+    assert all(isinstance(one, KindDecision) and one.why for one in model.decisions.values())
+
+
+def test_a_list_that_was_browsed_is_read_as_a_list() -> None:
+    site = Site()
+    for number in range(24):
+        site.observe(answer(number), f"{HOST}/all/{number}")
+    site.publish()
+    assert site.model is not None
+    found: list[Reading] = [site.model.read(answer(n), f"{HOST}/all/{n}") for n in range(24)]
+    assert [4 + n % 4 for n in range(24)] == [len(one.objects) for one in found]
+    assert ["list"] == [one.is_ for one in site.model.decisions.values()]
