@@ -13,10 +13,10 @@ from faust.exceptions import ConsistencyError
 
 from upwell.errors import ConfigError, StoreError
 from upwell.streams.app import App, AppParams, make_app
+from upwell.streams.log.disk_space import Room, RoomParams
 from upwell.streams.log.embedded import EmbeddedLog
 from upwell.streams.log.open import open_log
 from upwell.streams.log.port import TopicPartition
-from upwell.streams.log.room import Room, RoomParams
 from upwell.streams.modes import close_folder
 from upwell.streams.parsers import Pool, PoolParams
 from upwell.streams.sinks import Sink, Stream

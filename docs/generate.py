@@ -15,8 +15,8 @@ import msgspec
 
 from upwell import errors
 from upwell.cli.commands import COMMANDS, GROUPS
-from upwell.cli.config import shown
 from upwell.cli.main import run
+from upwell.cli.upkeep.config import shown
 from upwell.config import SITE_SETTINGS, Settings
 from upwell.streams.contract import WIRE, asyncapi, comments, json_schema, kinds
 from upwell.streams.topics import DAY_S, GIB, TOPICS, Topic

@@ -15,7 +15,7 @@ from upwell.models.tree import TEXT, parse
 from upwell.sources.examples import examples
 from upwell.sources.families import FAMILIES
 from upwell.sources.family import Family
-from upwell.sources.pages import Pages
+from upwell.sources.pages.pages import Pages
 from upwell.sources.site import encoded
 from upwell.sources.starting import pages_of
 from upwell.sources.ways import WAYS

@@ -23,8 +23,8 @@ from faust.types.enums import ProcessingGuarantee
 from upwell.errors import ConfigError
 
 from .log.address import EMBEDDED, parse_address
-from .log.kafka import BATCH_BYTES
-from .log.kafka_topics import settings
+from .log.kafka.log import BATCH_BYTES
+from .log.kafka.topics import settings
 from .store.options import StoreOptions
 from .topics import PARTITIONS, topic_named
 

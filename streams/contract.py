@@ -15,7 +15,7 @@ import msgspec
 
 from . import records
 from .codecs import SCHEMA
-from .log.kafka_topics import settings
+from .log.kafka.topics import settings
 from .records import Record
 from .topics import TOPICS, Topic
 

@@ -24,7 +24,7 @@ from upwell.models.tree.parse import Engine
 from upwell.models.urls.canonical import site_of
 from upwell.streams.codecs import decode, encode
 from upwell.streams.log.embedded import EmbeddedLog
-from upwell.streams.log.lock import WorkerLock
+from upwell.streams.log.embedded.lock import WorkerLock
 from upwell.streams.log.port import Log, Outgoing
 from upwell.streams.modes import close_folder
 from upwell.streams.records import Change, ModelPublished, SiteAdded, SiteStatus

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from upwell.streams.log.room import Room
+from upwell.streams.log.disk_space import Room
 from upwell.streams.records import Page, Request
 
 from .service import Web

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
-from upwell.sources.addresses import STATICS, at_page
 from upwell.sources.families import FAMILIES
 from upwell.sources.kinds.tokens import tokens
+from upwell.sources.pages.addresses import STATICS, at_page
 from upwell.sources.site import Site, encoded
 from upwell.sources.starting import pages_of
 from upwell.sources.truth import PageTruth, Truth

@@ -17,9 +17,9 @@ from statistics import fmean
 
 import upwell
 from upwell.agents.part import pack
-from upwell.sources.addresses import at_page
 from upwell.sources.families import FAMILIES
 from upwell.sources.kinds.tokens import tokens
+from upwell.sources.pages.addresses import at_page
 from upwell.sources.site import Site
 from upwell.sources.starting import pages_of
 from upwell.sources.truth import Truth

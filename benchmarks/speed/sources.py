@@ -23,8 +23,8 @@ from benchmarks.quality.figures import Figure
 from upwell.models import compiled
 from upwell.models.site import Site as Learned
 from upwell.sources import FAMILIES
+from upwell.sources.database.question import Question
 from upwell.sources.family import Family
-from upwell.sources.question import Question
 from upwell.sources.site import Site, encoded
 from upwell.sources.starting import pages_of
 

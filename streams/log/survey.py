@@ -52,11 +52,11 @@ class Survey(Protocol):
 async def surveying(log: EmbeddedLog | KafkaLog) -> AsyncIterator[Survey]:
     """A survey of an open log."""
     if isinstance(log, EmbeddedLog):
-        from .survey_embedded import EmbeddedSurvey
+        from .embedded.survey import EmbeddedSurvey
 
         yield EmbeddedSurvey(log)
         return
-    from .survey_kafka import KafkaSurvey
+    from .kafka.survey import KafkaSurvey
 
     survey = KafkaSurvey(log)
     await survey.open()

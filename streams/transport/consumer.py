@@ -10,9 +10,9 @@ from faust.assignor.partition_assignor import PartitionAssignor
 from faust.transport import consumer as base
 from faust.types import TP, ConsumerMessage
 
-from ..log.engine import Engine
+from ..log.embedded.engine import Engine
+from ..log.embedded.storage import Stored
 from ..log.port import TopicPartition
-from ..log.storage import Stored
 from .filling import fill
 from .producer import decode_headers
 

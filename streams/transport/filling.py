@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from faust.types import TP
 
-from ..log.engine import Engine
+from ..log.embedded.engine import Engine
 from ..log.port import TopicPartition
 
 

@@ -13,10 +13,10 @@ from faust.types import TP
 from faust.types.tuples import RecordMetadata
 from mode.utils.times import want_seconds
 
-from ..log.engine import Engine
+from ..log.embedded.engine import Engine
+from ..log.embedded.storage import Row
 from ..log.partition import partition_of
 from ..log.port import TopicPartition
-from ..log.storage import Row
 from ..topics import Topic
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from faust.transport import base
 from faust.types.enums import ProcessingGuarantee
 
 from ..log.address import parse_address
-from ..log.engine import Engine
+from ..log.embedded.engine import Engine
 from .consumer import Consumer
 from .producer import Producer
 

@@ -25,7 +25,6 @@ from upwell.streams.records import Page, Request
 
 from .address import Address, address
 from .agent import require_contact, user_agent
-from .exchange import Answer, Exchange
 from .guard import Guard
 from .inside import ASKING, Asking
 from .outcomes import (
@@ -41,11 +40,12 @@ from .outcomes import (
     TOO_MANY_REDIRECTS,
 )
 from .passes import Passes
-from .politeness import Schedule
-from .proxied import Anywhere, Beyond
-from .retry import retry_after
-from .robots import MOST_BYTES, Robots, RobotsAnswer
-from .slots import Slot, Slots
+from .politeness.retry_after import retry_after
+from .politeness.robots import MOST_BYTES, Robots, RobotsAnswer
+from .politeness.schedule import Schedule
+from .wire.exchange import Answer, Exchange
+from .wire.proxied import Anywhere, Beyond
+from .wire.slots import Slot, Slots
 
 _POSTED = {"Content-Type": "application/x-www-form-urlencoded"}
 DESCRIBES = "describe"  # why a description of a search is asked for, which is no page

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from upwell.cli.analyse_site import Line, Manner, streamed, together
-from upwell.cli.saved import Counting
+from upwell.cli.saved.analyse_site import Line, Manner, streamed, together
+from upwell.cli.saved.files import Counting
 from upwell.models.tree import TagTree
 from upwell.streams.archive import SavedSite, read_sites
 
@@ -73,7 +73,7 @@ def test_a_stream_holds_no_page_that_it_has_read(site: SavedSite) -> None:
 def test_what_is_counted_is_told_now_and_then(
     site: SavedSite, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("upwell.cli.saved.LINE_EVERY_S", -1.0)
+    monkeypatch.setattr("upwell.cli.saved.files.LINE_EVERY_S", -1.0)
     list(together(site, Manner(most_pages=5), Counting("reading")))
     told = capsys.readouterr().err.splitlines()
     assert [f"learning from: {n} pages" for n in range(1, N + 1)] == told[6 : 6 + N]

@@ -11,9 +11,9 @@ import pytest
 from upwell.cli.main import run
 from upwell.crawling import claimed
 from upwell.errors import StoreError
-from upwell.streams.log.lock import WorkerLock
+from upwell.streams.log.embedded.lock import WorkerLock
+from upwell.streams.log.embedded.storage import Storage
 from upwell.streams.log.port import Log
-from upwell.streams.log.storage import Storage
 
 SITE = "http://127.0.0.1:9/"
 

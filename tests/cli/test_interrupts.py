@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from upwell.cli.demo import running_source
+from upwell.cli.crawls.demo import running_source
 
 SIZE = 120
 DEADLINE_S = 60

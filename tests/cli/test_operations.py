@@ -14,9 +14,9 @@ from aiokafka.admin import AIOKafkaAdminClient, NewTopic
 
 from upwell.cli.main import run
 from upwell.streams.log.address import EMBEDDED, parse_address
+from upwell.streams.log.embedded.storage import Storage
 from upwell.streams.log.open import open_log
 from upwell.streams.log.port import TopicPartition
-from upwell.streams.log.storage import Storage
 from upwell.streams.records import SiteAdded, SitePaused
 from upwell.streams.topics import FINDINGS, PAGES, TOPICS, topic_named
 

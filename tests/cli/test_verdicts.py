@@ -6,7 +6,7 @@ import pytest
 
 from tests.agents.toy import page
 from upwell.agents.loop.item import dead_letter
-from upwell.cli.replay import Replayed, _verdicts
+from upwell.cli.saved.replay import Replayed, _verdicts
 from upwell.errors import RecordError
 from upwell.streams.codecs import decode, encode
 from upwell.streams.log.port import Entry

@@ -16,8 +16,7 @@ from typing import Any
 
 from upwell.agents.loop.on_faust import FaustTable
 from upwell.agents.state import Views
-from upwell.streams.log import compaction, engine
-from upwell.streams.log.embedded import EmbeddedLog
+from upwell.streams.log.embedded import EmbeddedLog, compaction, engine
 from upwell.streams.log.kafka import KafkaLog
 from upwell.streams.store import Store
 

@@ -6,19 +6,19 @@ import subprocess
 import sys
 from pathlib import Path
 
-from upwell.cli import again
+from upwell.cli.crawls import restart
 from upwell.errors import EXIT_START_AGAIN
 
 FAILING = """
 import sys
 from pathlib import Path
-from upwell.cli import again
+from upwell.cli.crawls import restart
 from upwell.errors import StoreError
 
-again.WAITS_S = (0.0, 0.0, 0.0)
+restart.WAITS_S = (0.0, 0.0, 0.0)
 with Path(sys.argv[1]).open("a") as starts:
     starts.write(" ".join(sys.argv[2:]) + "\\n")
-again.again_or_leave("log", StoreError("the disk is full"))
+restart.again_or_leave("log", StoreError("the disk is full"))
 """
 
 
@@ -35,5 +35,5 @@ def test_a_machine_that_goes_on_failing_ends_the_command_with_70(tmp_path: Path)
 
 def test_each_wait_is_longer_than_the_one_before() -> None:
     """A broker that restarts is met again, and half a minute is the end of it."""
-    assert sorted(set(again.WAITS_S)) == list(again.WAITS_S)
-    assert 25 < sum(again.WAITS_S) < 60
+    assert sorted(set(restart.WAITS_S)) == list(restart.WAITS_S)
+    assert 25 < sum(restart.WAITS_S) < 60

@@ -16,10 +16,10 @@ from tests.agents.test_worker import check, on_disk, pages
 from tests.agents.toy import page, until
 from upwell.agents.fetch.roomy import Roomy
 from upwell.errors import EXIT_START_AGAIN, StoreError
+from upwell.streams.log.disk_space import Room, RoomParams
 from upwell.streams.log.embedded import EmbeddedLog
+from upwell.streams.log.embedded.storage import Row, Storage
 from upwell.streams.log.port import TopicPartition
-from upwell.streams.log.room import Room, RoomParams
-from upwell.streams.log.storage import Row, Storage
 from upwell.streams.records import Page, Request
 from upwell.streams.topics import PAGES, declared
 

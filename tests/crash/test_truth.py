@@ -14,10 +14,10 @@ from tests.agents.test_worker import check, on_disk, pages
 from tests.agents.toy import COUNTER, until
 from upwell.agents.worker import Worker
 from upwell.streams.codecs import encode
-from upwell.streams.log import embedded
 from upwell.streams.log.embedded import EmbeddedLog
+from upwell.streams.log.embedded import log as embedded
+from upwell.streams.log.embedded.storage import Storage
 from upwell.streams.log.port import Outgoing
-from upwell.streams.log.storage import Storage
 from upwell.streams.records import Change
 from upwell.streams.sinks import JsonLines, object_lines
 from upwell.streams.store import TableDamaged

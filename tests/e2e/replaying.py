@@ -14,7 +14,7 @@ from upwell.agents.analyse import ANALYSE
 from upwell.agents.loop import BatchParams
 from upwell.agents.watch import WATCH
 from upwell.agents.worker import Worker, WorkerParams
-from upwell.streams.log import engine
+from upwell.streams.log.embedded import engine
 from upwell.streams.log.port import Outgoing
 from upwell.streams.parsers import PoolParams
 from upwell.streams.sinks import JsonLines, object_lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from upwell.sources import FAMILIES
-from upwell.sources.pages import Pages
+from upwell.sources.pages.pages import Pages
 from upwell.sources.starting import pages_of
 
 SEED, SIZE = 3, 200

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from upwell.sources import FAMILIES
-from upwell.sources.addresses import STATICS, Addresses, Asked, at_page, parsed, slug
+from upwell.sources.database.question import Question
 from upwell.sources.draw import Draw
 from upwell.sources.family import Family
 from upwell.sources.kinds import records
-from upwell.sources.question import Question
+from upwell.sources.pages.addresses import STATICS, Addresses, Asked, at_page, parsed, slug
 
 seeds = st.integers(0, 10**6)
 families = st.sampled_from(list(FAMILIES.values()))

@@ -13,10 +13,10 @@ from random import Random
 import numpy as np
 import pytest
 
+from upwell.sources.database.record import Record
 from upwell.sources.kinds import KINDS, Grammar, entities, query_log, records
 from upwell.sources.kinds.log import misspelt
 from upwell.sources.kinds.tokens import tokens
-from upwell.sources.record import Record
 
 SPOKEN = [(kind.name, language) for kind in KINDS.values() for language in kind.languages]
 HELD = {spoken: records(*spoken, seed=4, size=1000) for spoken in SPOKEN}

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from upwell.sources.columns import bands
-from upwell.sources.database import ON_DISK, Database
+from upwell.sources.database.columns import bands
+from upwell.sources.database.database import ON_DISK, Database
+from upwell.sources.database.life import Change
+from upwell.sources.database.question import Question, Rules
+from upwell.sources.database.record import Record
 from upwell.sources.kinds import records
 from upwell.sources.kinds.lexicon import stop_words
 from upwell.sources.kinds.tokens import tokens
-from upwell.sources.life import Change
-from upwell.sources.question import Question, Rules
-from upwell.sources.record import Record
 
 BOOKS = records("book", "en", seed=9, size=1200)
 WORDS = {record.id: frozenset(tokens(record.searchable)) for record in BOOKS}

@@ -8,17 +8,17 @@ import pytest
 from lxml import html
 
 from upwell.sources import FAMILIES
-from upwell.sources.addresses import Asked
-from upwell.sources.database import Database
-from upwell.sources.design import Design
+from upwell.sources.database.database import Database
 from upwell.sources.draw import Draw
 from upwell.sources.examples import examples
 from upwell.sources.family import Family
 from upwell.sources.kinds import records
-from upwell.sources.names import STYLES, Names
-from upwell.sources.pages import Pages
+from upwell.sources.look.design import Design
+from upwell.sources.look.names import STYLES, Names
+from upwell.sources.look.wording import phrases
+from upwell.sources.pages.addresses import Asked
+from upwell.sources.pages.pages import Pages
 from upwell.sources.site import encoded
-from upwell.sources.wording import phrases
 
 SEEDS = range(2)
 

@@ -8,12 +8,12 @@ import pytest
 from lxml import etree, html
 
 from upwell.sources import FAMILIES
-from upwell.sources.addresses import Asked
-from upwell.sources.database import Database
+from upwell.sources.database.database import Database
+from upwell.sources.database.question import Question
 from upwell.sources.examples import examples
 from upwell.sources.kinds import records
-from upwell.sources.pages import Pages
-from upwell.sources.question import Question
+from upwell.sources.pages.addresses import Asked
+from upwell.sources.pages.pages import Pages
 from upwell.sources.site import encoded
 
 SEEDS = range(3)

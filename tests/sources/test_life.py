@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from upwell.sources.database import Database
+from upwell.sources.database.database import Database
+from upwell.sources.database.life import Pace, script
+from upwell.sources.database.question import Question, Rules
+from upwell.sources.database.record import Record
 from upwell.sources.kinds import Grammar, records
-from upwell.sources.life import Pace, script
-from upwell.sources.question import Question, Rules
-from upwell.sources.record import Record
 
 BOOKS = records("book", "en", seed=6, size=200)
 KNOWN = {record.id: record for record in BOOKS}

@@ -12,9 +12,9 @@ from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 from upwell.models.urls.pager import pager_links
 from upwell.sources import FAMILIES, Truth
-from upwell.sources.addresses import Asked, at_page
 from upwell.sources.examples import examples
-from upwell.sources.pages import Pages
+from upwell.sources.pages.addresses import Asked, at_page
+from upwell.sources.pages.pages import Pages
 from upwell.sources.site import Site, encoded
 
 from .built import SEED, built

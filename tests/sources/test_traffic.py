@@ -8,8 +8,8 @@ import aiohttp
 import pytest
 
 from upwell.sources import FAMILIES, Conduct, Course, Source, serve
+from upwell.sources.database.life import Pace, script
 from upwell.sources.draw import Draw
-from upwell.sources.life import Pace, script
 from upwell.sources.site import Site
 from upwell.sources.starting import pages_of
 from upwell.sources.traffic import CLOSED

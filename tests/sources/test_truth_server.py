@@ -14,9 +14,9 @@ from urllib.parse import quote
 import aiohttp
 import pytest
 
-from upwell.cli.demo import running_source
+from upwell.cli.crawls.demo import running_source
 from upwell.sources import FAMILIES, serve
-from upwell.sources.addresses import Asked
+from upwell.sources.pages.addresses import Asked
 from upwell.sources.starting import pages_of
 
 TOKEN = "a token that only the test knows"

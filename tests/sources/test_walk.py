@@ -7,9 +7,9 @@ import pytest
 from lxml import html
 
 from upwell.sources import FAMILIES, Source
-from upwell.sources.addresses import Asked
 from upwell.sources.examples import examples
-from upwell.sources.pages import Pages
+from upwell.sources.pages.addresses import Asked
+from upwell.sources.pages.pages import Pages
 from upwell.sources.server import opened
 from upwell.sources.site import Site, encoded
 from upwell.sources.truth import shown, unmarked

@@ -13,11 +13,11 @@ import pytest
 
 from tests.streams.damaging import damage
 from upwell.errors import StoreError
-from upwell.streams.log import migration, seals
-from upwell.streams.log.acknowledged import Acknowledged
-from upwell.streams.log.lock import WorkerLock
+from upwell.streams.log.embedded import checksums, migration
+from upwell.streams.log.embedded.acknowledged import Acknowledged
+from upwell.streams.log.embedded.lock import WorkerLock
+from upwell.streams.log.embedded.storage import Row, Storage
 from upwell.streams.log.port import TopicPartition
-from upwell.streams.log.storage import Row, Storage
 from upwell.streams.topics import Topic
 
 TOPICS = [
@@ -226,7 +226,7 @@ def version_1(folder: Path) -> None:
     with sqlite3.connect(folder / "log.sqlite") as file:
         file.executescript(VERSION_1)
         for part, offset, key in ((1, 3, b"site"), (1, 4, b"site"), (3, 2, b"b"), (3, 3, b"a")):
-            total = seals.checksum(part, offset, 7, key, b"body")
+            total = checksums.checksum(part, offset, 7, key, b"body")
             file.execute(
                 "insert into record values(?, ?, 7, ?, null, ?, ?)",
                 (part, offset, total, key, b"body"),

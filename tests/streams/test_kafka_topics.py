@@ -10,7 +10,7 @@ from aiokafka.admin import AIOKafkaAdminClient
 from aiokafka.errors import TopicAlreadyExistsError
 
 from upwell.errors import ConfigError
-from upwell.streams.log.kafka_topics import create_missing
+from upwell.streams.log.kafka.topics import create_missing
 from upwell.streams.topics import TOPICS
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from upwell.errors import BrokerError, StoreError
 from upwell.streams.log.embedded import EmbeddedLog
-from upwell.streams.log.lock import WorkerLock
+from upwell.streams.log.embedded.lock import WorkerLock
 from upwell.streams.log.open import open_log
 from upwell.streams.log.port import Outgoing
 
@@ -37,7 +37,7 @@ asyncio.run(main(*sys.argv[1:]))
 
 HOLDER = """
 import sys, pathlib
-from upwell.streams.log.lock import WorkerLock
+from upwell.streams.log.embedded.lock import WorkerLock
 lock = WorkerLock(pathlib.Path(sys.argv[1]))
 lock.acquire()
 print("held", flush=True)

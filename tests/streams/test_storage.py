@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from upwell.errors import ConfigError, StoreError
-from upwell.streams.log.compaction import SILENT_MS
+from upwell.streams.log.embedded.checksums import POSITION, teach
+from upwell.streams.log.embedded.compaction import SILENT_MS
+from upwell.streams.log.embedded.storage import Row, Storage
 from upwell.streams.log.port import TopicPartition
-from upwell.streams.log.seals import POSITION, teach
-from upwell.streams.log.storage import Row, Storage
 from upwell.streams.topics import Topic
 
 LOG = Topic("log", "", (), partitions=2, retention_s=10.0)
@@ -221,7 +221,7 @@ def test_what_one_look_leaves_over_is_told(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """More superseded records than one call removes are removed by the next ones."""
-    monkeypatch.setattr("upwell.streams.log.compaction.AT_ONCE", 3)
+    monkeypatch.setattr("upwell.streams.log.embedded.compaction.AT_ONCE", 3)
     storage.append(rows("lagging", *[b"a"] * 6))
     assert [True, False] == [storage.tidy(now_ms=99_000).more for _ in range(2)]
     assert [5] == offsets(storage, "lagging")

@@ -18,11 +18,11 @@ from faust.types import TP
 from upwell.errors import StoreError
 from upwell.streams.app import App, input_topic, make_app, table
 from upwell.streams.log.embedded import EmbeddedLog
+from upwell.streams.log.embedded.lock import WorkerLock
+from upwell.streams.log.embedded.storage import Stored
 from upwell.streams.log.kafka import KafkaLog
-from upwell.streams.log.lock import WorkerLock
 from upwell.streams.log.open import open_log
 from upwell.streams.log.port import Outgoing, TopicPartition
-from upwell.streams.log.storage import Stored
 from upwell.streams.store import Mark, assign, drop_tables
 from upwell.streams.transport.consumer import Consumer
 from upwell.streams.transport.producer import decode_headers, encode_headers

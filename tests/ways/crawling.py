@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from upwell.sources.database.record import Record
 from upwell.sources.kinds.tokens import tokens
-from upwell.sources.record import Record
 from upwell.sources.server import Source, serve
 from upwell.sources.ways import WAYS
 from upwell.sources.ways.placed import LogIn

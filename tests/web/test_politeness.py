@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from upwell.streams.web.politeness import MOST_HOSTS, Schedule
+from upwell.streams.web.politeness.schedule import MOST_HOSTS, Schedule
 
 SECONDS = st.floats(0, 100, allow_nan=False)
 

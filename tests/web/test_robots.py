@@ -11,7 +11,7 @@ from protego import Protego
 
 from upwell.streams.web import Web
 from upwell.streams.web.agent import TOKEN
-from upwell.streams.web.our_groups import our_groups
+from upwell.streams.web.politeness.robots_groups import our_groups
 
 from .conftest import Clock, Fetch, Site, request
 

@@ -7,32 +7,11 @@ from typing import Any
 
 import typer
 
-from . import (
-    add,
-    analyse,
-    blocks,
-    changes,
-    config,
-    crawl,
-    dead_letters,
-    dedup,
-    demo,
-    doctor,
-    explain,
-    forms,
-    ingest,
-    later,
-    objects,
-    pause,
-    replay,
-    schema,
-    select_queries,
-    sites,
-    source,
-    status,
-    topics,
-    worker,
-)
+from . import not_built, select_queries, source
+from .crawls import add, crawl, demo, pause, worker
+from .saved import analyse, blocks, dedup, forms, ingest, replay
+from .upkeep import config, dead_letters, doctor, topics
+from .views import changes, explain, objects, schema, sites, status
 
 # In the order in which `--help` shows them.
 COMMANDS: dict[str, Callable[..., Any]] = {
@@ -72,5 +51,7 @@ def register(app: typer.Typer) -> None:
         app.command(name)(command)
     for name, group in GROUPS.items():
         app.add_typer(group, name=name)
-    for name in later.COMMANDS:
-        app.command(name, hidden=True, context_settings=later.ANY_ARGUMENTS)(later.refuse(name))
+    for name in not_built.COMMANDS:
+        app.command(name, hidden=True, context_settings=not_built.ANY_ARGUMENTS)(
+            not_built.refuse(name)
+        )

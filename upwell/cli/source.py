@@ -12,8 +12,8 @@ from rich.table import Table
 from upwell.errors import ConfigError
 from upwell.sources import FAMILIES, Conduct, Course, Source
 from upwell.sources.__main__ import run
+from upwell.sources.database.life import Pace
 from upwell.sources.family import Family
-from upwell.sources.life import Pace
 from upwell.sources.ways import WAYS
 
 

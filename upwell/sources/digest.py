@@ -15,10 +15,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from .addresses import Asked
 from .examples import examples
 from .families import FAMILIES
 from .family import Family
+from .pages.addresses import Asked
 from .starting import pages_of
 
 SITES = ((11, 0), (12, 0), (13, 1))  # seed, revision of the design

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .addresses import STATICS, Asked, at_page
-from .pages import Pages
-from .question import Question
+from .database.question import Question
+from .pages.addresses import STATICS, Asked, at_page
+from .pages.pages import Pages
 
 _LOOKED_AT = 400  # records that queries are made of
 

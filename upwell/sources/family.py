@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from .question import Rules
+from .database.question import Rules
 
 _NOTHING: Mapping[str, float] = MappingProxyType({})
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from .examples import examples
 from .families import FAMILIES
+from .pages.visit import Page
 from .site import encoded
 from .starting import pages_of
-from .visit import Page
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -11,13 +11,13 @@ from zlib import crc32
 
 from aiohttp import web
 
-from .addresses import Asked, parsed
+from .database.life import Change, Pace, script
+from .database.record import Record
 from .draw import Draw
-from .life import Change, Pace, script
-from .pages import Pages
-from .record import Record
+from .pages.addresses import Asked, parsed
+from .pages.pages import Pages
+from .pages.visit import Page
 from .traffic import Conduct
-from .visit import Page
 from .ways.door import HOST, Door, Request, Served
 
 _LONGEST_BODY = 1 << 16

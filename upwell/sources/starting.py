@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from .database import ON_DISK, Database
+from .database.database import ON_DISK, Database
 from .family import Family
 from .kinds import Grammar, records
-from .pages import Pages
+from .pages.pages import Pages
 
 _IN_MEMORY = 100_000  # records; a million would take four gigabytes
 

@@ -14,12 +14,12 @@ from urllib.parse import urlsplit
 
 from lxml import html
 
-from .addresses import Asked
+from .database.question import Question
+from .database.record import Record
 from .kinds.lexicon import stop_words
 from .kinds.tokens import asked as words_of
 from .kinds.tokens import tokens
-from .question import Question
-from .record import Record
+from .pages.addresses import Asked
 from .site import Site, encoded
 
 _MARK = re.compile(r' data-truth-[a-z]+="[^"]*"')

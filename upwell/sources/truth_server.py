@@ -18,8 +18,8 @@ from collections.abc import Sequence
 import msgspec
 from aiohttp import web
 
+from .database.life import Pace
 from .families import FAMILIES
-from .life import Pace
 from .server import ADDRESS, family_of
 from .site import Course, Site
 from .starting import pages_of

@@ -1,7 +1,7 @@
 """An archive's finding aid: XHTML served as such, and a search form that posts."""
 
+from ..database.question import Rules
 from ..family import Family
-from ..question import Rules
 
 FAMILY = Family(
     name="archive",

@@ -1,7 +1,7 @@
 """An auction house of 2003: tables in tables, font and center, spacer images."""
 
+from ..database.question import Rules
 from ..family import Family
-from ..question import Rules
 
 FAMILY = Family(
     name="auctions",

@@ -1,7 +1,7 @@
 """A second-hand bookshop: semantic lists, facets and sorts, a hundred titles at most."""
 
+from ..database.question import Rules
 from ..family import Family
-from ..question import Rules
 
 FAMILY = Family(
     name="catalogue",

@@ -1,7 +1,7 @@
 """A French guide to films: figures with captions in a grid."""
 
+from ..database.question import Rules
 from ..family import Family
-from ..question import Rules
 
 FAMILY = Family(
     name="films",

@@ -1,7 +1,7 @@
 """A German market for flats and houses: divs in divs, in German throughout."""
 
+from ..database.question import Rules
 from ..family import Family
-from ..question import Rules
 
 FAMILY = Family(
     name="immobilien",

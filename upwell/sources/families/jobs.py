@@ -1,7 +1,7 @@
 """A board of vacancies of the years around 2012: lists, and forms that search nothing."""
 
+from ..database.question import Rules
 from ..family import Family
-from ..question import Rules
 
 FAMILY = Family(
     name="jobs",

@@ -1,7 +1,7 @@
 """A library's catalogue: a form with many controls, tables of fields, long detail pages."""
 
+from ..database.question import Rules
 from ..family import Family
-from ..question import Rules
 
 FAMILY = Family(
     name="library",

@@ -1,7 +1,7 @@
 """A newspaper: long articles, and tables of contents by section and month that link to all."""
 
+from ..database.question import Rules
 from ..family import Family
-from ..question import Rules
 
 FAMILY = Family(
     name="news",

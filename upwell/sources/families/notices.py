@@ -1,7 +1,7 @@
 """Public notices: plain pages, on which a record is a run of siblings without a wrapper."""
 
+from ..database.question import Rules
 from ..family import Family
-from ..question import Rules
 
 FAMILY = Family(
     name="notices",

@@ -1,7 +1,7 @@
 """A dealer in spare parts: broken markup in Latin-1 that browsers put up with."""
 
+from ..database.question import Rules
 from ..family import Family
-from ..question import Rules
 
 FAMILY = Family(
     name="parts",

@@ -1,7 +1,7 @@
 """A directory of staff and students: an answer has two regions on one page."""
 
+from ..database.question import Rules
 from ..family import Family
-from ..question import Rules
 
 FAMILY = Family(
     name="people",

@@ -1,7 +1,7 @@
 """An amateur flora: definition lists, in which a record is a term and its descriptions."""
 
+from ..database.question import Rules
 from ..family import Family
-from ..question import Rules
 
 FAMILY = Family(
     name="plants",

@@ -1,7 +1,7 @@
 """A collection of recipes: custom elements, inline SVG and microdata."""
 
+from ..database.question import Rules
 from ..family import Family
-from ..question import Rules
 
 FAMILY = Family(
     name="recipes",

@@ -1,7 +1,7 @@
 """A shop of today: cards in a grid of divs with utility classes, JSON-LD on item pages."""
 
+from ..database.question import Rules
 from ..family import Family
-from ..question import Rules
 
 FAMILY = Family(
     name="shop",

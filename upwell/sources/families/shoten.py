@@ -1,7 +1,7 @@
 """A Japanese bookshop: no spaces between words, lists whose items are divs."""
 
+from ..database.question import Rules
 from ..family import Family
-from ..question import Rules
 
 FAMILY = Family(
     name="shoten",

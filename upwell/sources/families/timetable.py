@@ -1,7 +1,7 @@
 """A calendar of events: one table, in which rows of a heading stand between groups of rows."""
 
+from ..database.question import Rules
 from ..family import Family
-from ..question import Rules
 
 FAMILY = Family(
     name="timetable",

@@ -13,7 +13,7 @@ from functools import cache, partial
 from math import exp, log
 from random import Random
 
-from ..record import Value
+from ..database.record import Value
 from .draws import BITS, Pattern, Tables
 
 Drawn = Callable[[Random, dict[str, str]], tuple[str, float | str]]  # as shown, as sorted

@@ -10,7 +10,7 @@ from math import gcd
 from random import Random
 from types import MappingProxyType
 
-from ..record import Record, Value
+from ..database.record import Record, Value
 from .draws import BITS, Bits, Pattern, Tables
 from .fields import Drawn, Field, drawer, field, value
 from .lexicon import Lexicon, lexicon

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
 
-from ..record import Record
+from ..database.record import Record
 from .fields import Field, field
 from .grammar import Grammar, digest
 from .lexicon import languages, lexicon

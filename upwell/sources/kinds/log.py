@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from ..record import Record
+from ..database.record import Record
 from .grammar import Grammar, digest
 
 _KINDS = {"entity": 45, "wanting": 25, "arriving": 6, "site": 6, "misspelt": 10, "both": 8}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from urllib.parse import quote, unquote
 
-from ..visit import Page
+from ..pages.visit import Page
 from .door import HOST, Door, Request, Served, Tree, edited, element
 
 

@@ -12,8 +12,8 @@ from importlib.resources import files
 from typing import NamedTuple
 from urllib.parse import quote, quote_plus
 
-from ..pages import Pages
-from ..visit import Page
+from ..pages.pages import Pages
+from ..pages.visit import Page
 from .door import Door, Request, Served, Tree, element
 
 ELSEWHERE = "http://127.66.66.66:{port}"  # nobody's we know; a test listens there

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from urllib.parse import quote, quote_from_bytes, unquote_plus, unquote_to_bytes
 
-from ..pages import Pages
-from ..visit import Page
+from ..pages.pages import Pages
+from ..pages.visit import Page
 from .door import Door, Request, Served, Tree
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from hashlib import blake2b
 from types import MappingProxyType
 
-from ..database import Database
-from ..pages import Pages
-from ..record import Record
-from ..visit import Page
+from ..database.database import Database
+from ..database.record import Record
+from ..pages.pages import Pages
+from ..pages.visit import Page
 from .door import Door, Request, Served, Tree, element
 
 

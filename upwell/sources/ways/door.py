@@ -14,9 +14,9 @@ from urllib.parse import quote_plus
 
 from lxml import html
 
-from ..addresses import parsed
-from ..pages import Pages
-from ..visit import Page
+from ..pages.addresses import parsed
+from ..pages.pages import Pages
+from ..pages.visit import Page
 
 Tree = Any  # an element of lxml
 HOST = "http://the.site.itself"  # stands for scheme and authority in what a door writes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..visit import Page
+from ..pages.visit import Page
 from .door import Door, Request, Served, Tree, edited, element
 
 _STILL = "<!DOCTYPE html><html><head><title>{title}</title></head><body><h1>{title}</h1>{body}"

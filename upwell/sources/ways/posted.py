@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from hashlib import blake2b
 
-from ..pages import Pages
-from ..visit import Page
+from ..pages.pages import Pages
+from ..pages.visit import Page
 from .door import Door, Request, Served, Tree, element
 
 

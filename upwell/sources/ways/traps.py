@@ -6,8 +6,8 @@ from collections.abc import Callable
 from hashlib import blake2b
 from urllib.parse import quote_plus
 
-from ..pages import Pages
-from ..visit import Page
+from ..pages.pages import Pages
+from ..pages.visit import Page
 from .door import Door, Request, Served, Tree, element
 
 _FRAME = "<!DOCTYPE html><html><head><title>{title}</title></head><body><h1>{title}</h1>{body}"

@@ -1,0 +1,1 @@
+"""How a site is left in peace: robots.txt, delays, Retry-After."""

@@ -1,0 +1,1 @@
+"""Commands that crawl, and what they need: signals, restarts, queries of the operator's own."""

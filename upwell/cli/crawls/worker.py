@@ -1,0 +1,106 @@
+"""`upwell worker`: a share of the work, beside other workers, until it is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from upwell.agents.analyse import analyse_agent
+from upwell.agents.plan import PLAN
+from upwell.agents.watch import WATCH
+from upwell.agents.worker import Worker
+from upwell.config import Settings, resolve, settings
+from upwell.crawling import claimed, sink_of
+from upwell.passes import passes_of
+from upwell.streams.sinks import object_lines, require_writable
+from upwell.streams.web import Web
+
+from ..broker import Allow, Broker, Contact, Dir
+from .interrupts import drain_on_signals, fail_visibly
+
+ALIVE = "alive"  # file in the folder of a worker; its time tells that the event loop turns
+ALIVE_S = 5.0
+
+
+def worker(
+    directory: Dir = None,
+    broker: Broker = None,
+    roles: Annotated[
+        str | None, typer.Option(help="Of plan,fetch,analyse,watch,deliver; all by default.")
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Deliver objects to this file."),
+    ] = None,
+    readings: Annotated[
+        bool, typer.Option("--readings", help="Write whole readings to their topic.")
+    ] = False,
+    allow: Allow = None,
+    contact: Contact = None,
+) -> None:
+    """Do a share of the work until stopped.
+
+    Sites are added with `upwell add`; objects go to the topic `changes`. Give each
+    worker a folder of its own with --dir. On Kafka, start as many as there is work for, up to
+    the number of partitions, and split the roles among them as you like. While it works, the
+    file `alive` in its folder is never older than a few seconds.
+
+    Example: upwell worker --roles fetch --broker kafka://127.0.0.1:9092 -d worker-1
+    """
+    chosen = settings(
+        resolve(
+            {
+                "dir": directory,
+                "broker": broker,
+                "roles": [role.strip() for role in roles.split(",")] if roles else None,
+                "allow": allow or None,
+                "contact": contact,
+            }
+        )
+    )
+    require_writable({"-o": output})
+    asyncio.run(_work(chosen, output, readings))
+
+
+async def _work(chosen: Settings, output: Path | None, readings: bool) -> None:
+    console = Console(stderr=True, soft_wrap=True)
+    stop = drain_on_signals(console)
+    sinks = [sink_of(output, object_lines, stop.set)] if output else []
+    url = chosen.broker or f"upwell://{chosen.dir.resolve()}"
+    async with Web(contact=chosen.contact, allow=chosen.allow, passes=passes_of({}, [])) as web:
+        running = Worker(
+            url,
+            chosen.dir / "tables",
+            [PLAN, analyse_agent(readings, chosen.parser), WATCH],
+            web=web,
+            sinks=sinks,
+            roles=chosen.roles,
+            fail=partial(fail_visibly, console),
+        )
+        async with claimed(running.log, chosen.dir):
+            try:
+                await running.start()
+                console.print(f"working: {', '.join(chosen.roles)} on {url}", highlight=False)
+                await _stopped(stop, chosen.dir / ALIVE)
+            finally:
+                await running.stop()
+
+
+async def _stopped(stop: asyncio.Event, alive: Path) -> None:
+    """Until told to stop; whoever looks at the file sees that the event loop turns."""
+    while not stop.is_set():
+        _touch(alive)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(ALIVE_S):
+                await stop.wait()
+
+
+def _touch(alive: Path) -> None:
+    alive.parent.mkdir(parents=True, exist_ok=True)
+    alive.touch()

@@ -1,0 +1,1 @@
+"""Commands over saved pages: read, judged, put onto a log."""

@@ -1,0 +1,60 @@
+"""`upwell blocks`: the informative structure of saved pages (WISDOM)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, Literal
+
+import typer
+
+from upwell.models.blocks.informative import Block, BlockParams, SitePage, informative_blocks
+from upwell.streams.archive import SavedSite
+
+from ..output import Out
+from .files import OK, Counting, Paths, outcome, sites_of, tree_of, write_pages
+
+
+def blocks(
+    paths: Paths,
+    output: Out = None,
+    method: Annotated[
+        Literal["evidence", "wisdom"],
+        typer.Option(help="Evidence of blocks, or the paper's term entropy and k-MIB."),
+    ] = "evidence",
+) -> None:
+    """Find articles and tables of contents of saved pages.
+
+    Compares the pages of each site with each other. Writes one JSON object a page.
+
+    Example: upwell blocks news-site/ -o blocks.jsonl
+    """
+    reading = Counting("reading")
+
+    def lines() -> Iterator[dict[str, Any]]:
+        for site in sites_of(paths):
+            yield from _lines(site._replace(pages=reading(site.pages)), BlockParams(method=method))
+
+    write_pages(output, lines())
+
+
+def _lines(site: SavedSite, params: BlockParams) -> Iterator[dict[str, Any]]:
+    stored = [(page.file, outcome(page), page) for page in site.pages]
+    read = [
+        SitePage(tree_of(page), page.body, page.url or "") for _, how, page in stored if how == OK
+    ]
+    found = zip(read, informative_blocks(read, params) if read else [], strict=True)
+    for file, how, _ in stored:
+        told = _told(*next(found)) if how == OK else []
+        yield {"site": site.name, "file": file, "blocks": told, "outcome": how}
+
+
+def _told(page: SitePage, found: Sequence[Block]) -> list[dict[str, Any]]:
+    return [
+        {
+            "type": block.type,
+            "xpaths": [page.tree.xpath(node) for node in block.nodes],
+            "text": block.text,
+            "links": list(block.links),
+        }
+        for block in found
+    ]

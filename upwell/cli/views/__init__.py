@@ -1,0 +1,1 @@
+"""Commands that show what a log holds: sites, objects, changes, and why."""

@@ -1,0 +1,56 @@
+"""Where every site stands: what plan says of it, and sites that are only known by their pages."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from upwell.streams.log.port import Log
+from upwell.streams.records import SiteStatus
+
+from ..broker import latest
+
+INGESTED = "ingested"
+
+
+async def standing(log: Log) -> list[SiteStatus]:
+    """By name; the model's version is that of the newest model, which plan may not know yet."""
+    sites: dict[str, SiteStatus] = await latest(log, "sites")
+    models = await latest(log, "models")
+    versions = {site: model.version for site, model in models.items()}
+    unasked = versions.keys() - sites.keys()
+    counted = await _counted(log) if unasked else Counter[str]()
+    for site in unasked:
+        sites[site] = SiteStatus(
+            site=site,
+            url="",
+            settings={},
+            phase=INGESTED,
+            reason="known by saved pages; nothing is asked of it",
+            objects=counted[site],
+        )
+    return [
+        msgspec.structs.replace(
+            sites[name], model_version=max(versions.get(name, 0), sites[name].model_version)
+        )
+        for name in sorted(sites)
+    ]
+
+
+def site_line(site: SiteStatus) -> dict[str, Any]:
+    """A site as JSON: every field, but for what only travels."""
+    found = msgspec.structs.asdict(site)
+    del found["retry"]
+    return found
+
+
+def by_reason(site: SiteStatus) -> list[tuple[str, int, int]]:
+    """Reason of requests, how many, and the new objects they brought; the best reason first."""
+    rows = [(reason, n, new) for reason, (n, new) in site.brought.items()]
+    return sorted(rows, key=lambda row: (-row[2], -row[1], row[0]))
+
+
+async def _counted(log: Log) -> Counter[str]:
+    return Counter(change.site for change in (await latest(log, "changes")).values())

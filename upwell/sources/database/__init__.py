@@ -1,0 +1,1 @@
+"""The searchable database behind a source: records, questions, what happens to them."""

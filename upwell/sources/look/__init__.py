@@ -1,0 +1,1 @@
+"""How a source looks: what its seed draws of markup, names and words; its templates."""

@@ -1,0 +1,1 @@
+"""The pages of a source: their addresses, forms, links and noise."""
