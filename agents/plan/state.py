@@ -132,6 +132,8 @@ class Head(msgspec.Struct, omit_defaults=True):
     then: str = "harvest"  # the phase after a model was waited for
     n_linked: int = 0  # links of menus so far
     yielded: dict[str, tuple[int, int]] = {}  # class of links -> opened, new objects
+    paid: dict[str, int] = {}  # class of links -> pages opened that showed objects or led to them
+    showing: list[str] = []  # these pages, the last ones
 
 
 class Plan:

@@ -46,6 +46,66 @@ def next_page(
     return share * returned / len(spoken)
 
 
+def owed(last: Sequence[tuple[int, int]], matches: int, n_shown: int, n_known: int) -> float:
+    """New objects that the next page of an answer brings at least, by what the answer says itself.
+
+    Parameters
+    ----------
+    last
+        Of the pages read so far: their objects, and how many of them were new.
+    matches
+        How many objects the answer says it has.
+    n_shown
+        How many its pages have shown.
+    n_known
+        Objects known of the whole site.
+
+    Reading
+    -------
+    Of an answer with more matches than objects are known, the rest is on pages not seen yet,
+    whatever its first one showed: sites show first what all answers have.
+
+    Examples
+    --------
+    >>> owed([(20, 0)], matches=780, n_shown=20, n_known=400)
+    10.0
+    >>> owed([(20, 0)], matches=300, n_shown=20, n_known=400)
+    0.0
+    """
+    left, unknown = matches - n_shown, matches - n_known
+    if left <= 0 or unknown <= 0 or not last:
+        return 0.0
+    return sum(r for r, _ in last) / len(last) * min(1.0, unknown / left)
+
+
+def untried(chance: float, unseen: float, page: int) -> float:
+    """New objects a request that a link nobody tried is worth, when what it finds is followed.
+
+    Parameters
+    ----------
+    chance
+        That a list of the site's objects begins there.
+    unseen
+        Objects of the site that nothing has shown yet, as far as answers tell.
+    page
+        Objects of a page of a list.
+
+    Reading
+    -------
+    One request tells whether there is a list; only then it is followed, to its end. So the worth is
+    what is expected to come, over all requests that are expected to be made: that of a page of the
+    list where much is missing, and nothing where nothing is. It is the index of Gittins for an arm
+    that shows itself when first tried.
+
+    Examples
+    --------
+    >>> round(untried(0.05, 1000, page=20), 1), round(untried(0.05, 10, page=20), 1)
+    (14.3, 0.5)
+    """
+    hoped = chance * unseen
+    return hoped / (1 + hoped / page)
+
+
 def magnitude(new: float) -> int:
     """Expectations within a factor of two are the same: the pages they rest on are few.
 

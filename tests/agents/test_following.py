@@ -6,6 +6,8 @@ from collections import Counter
 
 import pytest
 
+from upwell.agents.plan.choosing.browse import best_list
+from upwell.agents.plan.state import Head, Plan
 from upwell.models.queries.seeds.probes import dictionary
 from upwell.streams.records import Change, Finding, Request, SiteStatus
 
@@ -40,6 +42,21 @@ def test_an_answer_that_shows_what_is_known_is_left(crawled: Ring) -> None:
     followed = [r for r in crawled.of(Request) if r.reason == "page"]
     assert len(followed) <= 50
     assert crawled.of(SiteStatus)[-1].answered <= 50 + 100
+
+
+def test_an_answer_of_more_matches_than_are_known_is_followed_though_it_begins_with_known() -> None:
+    """Sites show first what all answers have."""
+    plan = Plan("s", Head(url="http://s/", settings={}))
+    plan.pool.fold_list((n, None) for n in range(120))
+    for key, matches, new in [("few", 40, 5), ("most", 400, 0), ("others", 110, 0)]:
+        answer = plan.answer(key)
+        answer.matches, answer.n_objects, answer.asked = matches, 10, 1
+        answer.last, answer.further = [(10, new)], [f"http://s/{key}?page=2"]
+    best = best_list(plan)
+    assert best is not None
+    assert 280 / 390 * 10 == pytest.approx(best.new)
+    sent = best.ask(plan)
+    assert "http://s/most?page=2" == getattr(sent and sent.record, "url", "")
 
 
 def test_the_operator_may_limit_the_pages_of_an_answer() -> None:

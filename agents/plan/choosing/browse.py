@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from upwell.agents.reducer import Send
 from upwell.models.frontier import yields
-from upwell.models.objects.identity import object_id
-from upwell.models.queries.pool import object_hash
-from upwell.models.urls.address import address_of
 from upwell.models.urls.browsing import link_class, says_list, type_class
 from upwell.models.urls.second_level import carried
 from upwell.models.urls.template import fill
@@ -24,8 +21,11 @@ from ..params import (
     PAGES_AHEAD,
 )
 from ..requests.issue import first_page, next_page
-from ..state import MenuLink, Plan, Wanted
+from ..state import Answer, MenuLink, Plan, Wanted
+from .explore import forget_known, shows_objects, untried_hope
 from .offer import Offer, expecting, take_best
+
+LEARNING = frozenset({"learn", "probe"})  # pages read in these were opened for a first model
 
 
 def note_links(plan: Plan, finding: Finding) -> None:
@@ -100,7 +100,11 @@ def count_link(plan: Plan, url: str, new: int, again: bool = False) -> None:
         if one in yielded or len(yielded) < CLASSES:
             n, before = yielded.get(one, (0, 0))
             yielded[one] = (n + (not again), before + new)
-    plan.head.barren_links = 0 if new else plan.head.barren_links + 1
+    if new:
+        plan.head.barren_links = 0
+        shows_objects(plan, url)
+    elif not (plan.asks and plan.head.phase in LEARNING):
+        plan.head.barren_links += 1
 
 
 def best_list(plan: Plan) -> Offer | None:
@@ -113,7 +117,7 @@ def best_list(plan: Plan) -> Offer | None:
     promised = 0.0
     for key, answer in plan.answers.items():
         if answer.last and (answer.further or answer.awaited):
-            new = yields.next_page(answer.last, plan.new_share)
+            new = _next_page_brings(plan, answer)
             rank = (yields.magnitude(new), answer.matches or 0, -answer.opened, key)
             if best is None or rank > best:
                 best, promised = rank, new
@@ -126,27 +130,34 @@ def best_list(plan: Plan) -> Offer | None:
     return Offer(hope, ahead, lambda plan: next_page(plan, key, expecting(hope), promised))
 
 
-def best_link(plan: Plan) -> Offer | None:
-    """The link not opened yet whose class promises most; one that speaks of a list goes first."""
+def _next_page_brings(plan: Plan, answer: Answer) -> float:
+    """New objects of the next page, as its last ones let expect, or as the answer says itself."""
+    expected = yields.next_page(answer.last, plan.new_share)
+    if answer.matches is None:
+        return expected
+    n_known = plan.pool.n_objects
+    return max(expected, yields.owed(answer.last, answer.matches, answer.n_objects, n_known))
+
+
+def best_link(plan: Plan, tried: bool = True) -> Offer | None:
+    """The link not opened yet whose class promises most; one that speaks of a list goes first.
+
+    Without `tried` what links brought so far is no promise, only what nothing has shown yet is.
+    """
     if plan.head.barren_links >= plan.settings.barren_links:
         return None
-    hopes = {name: _hope(plan, name) for name in {link_class(url) for url in plan.menu}}
+    forget_known(plan)
+    classes = {link_class(url) for url in plan.menu}
+    hopes = {
+        name: max(_hope(plan, name) if tried else 0.0, untried_hope(plan, name)) for name in classes
+    }
     rank = {url: (hopes[link_class(url)], *_order(link)) for url, link in plan.menu.items()}
-    for url in sorted(rank, key=lambda url: rank[url], reverse=True):
-        if not leads_to_record(plan, url):
-            return _offered(url, rank[url][0])
-        del plan.menu[url]
-        plan.changed.add("menu")
-    return None
+    url = max(rank, key=lambda url: rank[url], default=None)
+    return _offered(url, rank[url][0]) if url is not None else None
 
 
 def _offered(url: str, hope: float) -> Offer:
     return Offer(hope, AHEAD, lambda plan: open_link(plan, url, expecting(hope)))
-
-
-def leads_to_record(plan: Plan, url: str) -> bool:
-    """Whether a link is the address of an object that is known, from whatever page."""
-    return object_hash(object_id(plan.site, address_of(url), "")) in plan.pool.memory.items
 
 
 def open_link(plan: Plan, url: str, why: str = "") -> Send | None:

@@ -28,7 +28,7 @@ def ask_best(plan: Plan) -> Send | None:
     TXT 5.3; ENT 6.
     """
     least = plan.settings.least_new
-    browsed = [best_link(plan)] if plan.settings.browse and _pays(plan) else []
+    browsed = [best_link(plan, tried=_pays(plan))] if plan.settings.browse else []
     listed = [offer for offer in (best_list(plan), *browsed) if offer and offer.new >= least]
     if not plan.asks:
         return take_best(plan, [*listed])

@@ -37,6 +37,8 @@ class Head(msgspec.Struct, array_like=True):
         The last queries answered.
     window
         (returned, new) of the last answers.
+    matches
+        Most matches that a page reported.
     """
 
     limit: int
@@ -44,6 +46,7 @@ class Head(msgspec.Struct, array_like=True):
     pairs: dict[str, tuple[int, float]] = {}
     recent: list[Recent] = []
     window: list[tuple[int, int]] = []
+    matches: int = 0
 
     def remember(self, returned: int, new: int) -> None:
         """One more answer for the stop rule."""

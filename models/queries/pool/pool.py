@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 from xxhash import xxh3_64_intdigest
 
-from ..params import PAGED, AdaptiveParams, PoolParams
+from ..params import MOST_NEW, PAGED, AdaptiveParams, PoolParams
 from ..selection.adaptive import Adaptive, Expectation
 from .head import HEAD, Head, Recent
 from .journal import Journal
@@ -176,6 +176,7 @@ class QueryPool:
             A page is read once more: nobody asked for it anew.
         """
         objects = dict(returned)
+        self.head.matches = max(self.head.matches, matches or 0)
         reread = query in self.memory.answered
         self.ask(query)
         recent = self._recent(query, matches, len(objects))
@@ -286,6 +287,27 @@ class QueryPool:
         if expected:
             self.chooser.corrections.expect(*expected)
         return expected
+
+    def unseen(self) -> float:
+        """Objects that no answer has shown yet, about: at least, where answers prefer some.
+
+        Reading
+        -------
+        Good and Turing: the share of the next object returned that is new is the share of the site
+        that is missing. No answer can have more matches than there are objects.
+
+        Examples
+        --------
+        >>> pool = QueryPool()
+        >>> _ = pool.fold_answer("red", [(i, ["red"]) for i in range(10)], matches=300)
+        >>> _ = pool.fold_answer("bus", [(i, None) for i in range(10)], matches=10)
+        >>> pool.unseen()
+        290.0
+        """
+        books = self.chooser.books
+        share = min(books.objects_once / books.answers if books.answers else 1.0, MOST_NEW)
+        missing = (self.n_objects + self.limit) * share / (1 - share)
+        return max(missing, float(self.head.matches - self.n_objects))
 
     def unseen_per_request(self) -> float:
         """New objects that a further request is expected to bring, whatever it asks.

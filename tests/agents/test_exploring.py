@@ -1,0 +1,130 @@
+"""Laws of exploring: links that nobody tried yet are tried before dear questions."""
+
+from __future__ import annotations
+
+import pytest
+
+from upwell.agents.plan.answers import answered
+from upwell.agents.plan.choosing.browse import best_link, open_link
+from upwell.agents.plan.state import Head, Plan
+from upwell.models.objects.identity import object_id
+from upwell.models.queries.seeds.probes import dictionary
+from upwell.models.urls.address import address_of
+from upwell.streams.records import Change, Finding, FoundForm, FoundLink, FoundObject, Request
+
+from .paged import PAGE, Paged, page_of
+from .ring import Answer, Ring
+from .test_browsing import _read
+
+PLAIN = [f"/{name}" for name in "about contact hours news team press jobs terms".split()]
+NAMED = [f"{at}.php?x=1" for at in PLAIN]
+N = 400
+
+
+class Reports(Paged):
+    """The menu has many links of different makes; the list stands behind an index of lists."""
+
+    index = "/reports"
+    lists = tuple(f"/report/{n}" for n in range(1, 7))
+    whole = "/report/5"
+    menu = (*PLAIN, *NAMED)
+
+    def __call__(self, url: str) -> Answer:
+        at = url.partition("://")[2].partition("/")[2]
+        at = "/" + at
+        start = int(url.partition("start=")[2] or 0)
+        if at == self.index:
+            html = self.linked(self.lists, "Everything there is to see")
+        elif at.startswith(self.whole):
+            html = page_of(list(range(self.n)), start, self.whole, "Holdings", start)
+        elif at in self.lists:
+            html = page_of([], 0, at, "Nothing of this kind", 0)
+        else:
+            html = super().__call__(url)[2]
+        text = html.decode().replace('<div class="main">', f'{self.top()}<div class="main">')
+        return "ok", 200, text.encode()
+
+    def linked(self, links: tuple[str, ...], title: str) -> bytes:
+        shown = "".join(f'<dd><a href="{at}">Sheet {n}</a></dd>' for n, at in enumerate(links))
+        empty = page_of([], 0, self.index, title, 0)
+        return empty.replace(
+            b'<p class="none">Nothing was found.</p>', f"<dl>{shown}</dl>".encode()
+        )
+
+    def top(self) -> str:
+        links = (*self.menu, self.index)
+        return "<ul>" + "".join(f'<li><a href="{at}">{at[1:8]}</a></li>' for at in links) + "</ul>"
+
+    def find(self, query: str) -> list[int]:
+        """A question shows little."""
+        words = dictionary()["en"]
+        first = words.index(query) * 7 % self.n if query in words else self.n
+        return list(range(first, self.n))[:3] or super().find(query)[:3]
+
+
+class Scripts(Reports):
+    """The same by one script, whose argument says which list."""
+
+    index = "/lists.php"
+    lists = tuple(f"/show.php?sheet={n}" for n in "abcdefg")
+    whole = "/show.php?sheet=f"
+
+
+class Folders(Reports):
+    """The same in folders, two steps behind the index."""
+
+    index = "/holdings/"
+    lists = tuple(f"/holdings/by/{n}/" for n in "title year maker place colour kind".split())
+    whole = "/holdings/by/colour/"
+
+
+@pytest.mark.parametrize("make", [Reports, Scripts, Folders])
+def test_a_list_behind_an_index_is_found_before_the_questions_are_spent(
+    make: type[Reports],
+) -> None:
+    ring = Ring(make(N)).open(max_pages=400, max_queries=300)
+    first = next((r.number for r in ring.of(Request) if make.whole in r.url), 9_999)
+    asked = [r for r in ring.of(Request) if r.query is not None]
+    assert first <= 90
+    assert len({change.id for change in ring.of(Change)}) >= N
+    assert len([r for r in asked if r.number < first + N // PAGE]) <= 90
+
+
+def _plan() -> Plan:
+    form = FoundForm(
+        template="http://s/find?q={query}", method="get", action="", query_field="q", score=1.0
+    )
+    return Plan("s", Head(url="http://s/", settings={}, form=form))
+
+
+RECORDS = [f"http://s/book/{n}" for n in range(8)]
+
+
+def test_a_page_that_leads_to_records_speaks_for_links_of_its_kind() -> None:
+    """It was opened before anybody knew what a record is."""
+    plan = _plan()
+    plan.head.phase = "harvest"
+    groups = [FoundLink(url=f"http://s/group/{name}", role="other", text=name) for name in "abc"]
+    others = [FoundLink(url=f"http://s/page-{name}", role="other", text=name) for name in "abc"]
+    assert open_link(plan, "http://s/index") is not None
+    answered(plan, _read("http://s/index", 1, links=[*others, *groups]))
+    assert open_link(plan, "http://s/group/a") is not None
+    shown = [FoundLink(url=url, role="other", text=url[-1]) for url in RECORDS]
+    answered(plan, _read("http://s/group/a", 2, links=shown))
+    answered(plan, _read("http://s/index", 1, again=True, model_version=1))
+    answered(plan, _read("http://s/group/a", 2, again=True, model_version=1))
+    found = [FoundObject(id=_id(plan, url), words=[f"w{n}"]) for n, url in enumerate(RECORDS[:3])]
+    answered(plan, _answer(3, found))
+    best = best_link(plan)
+    assert best is not None
+    sent = best.ask(plan)
+    assert "http://s/group/b" == getattr(sent and sent.record, "url", "")
+
+
+def _id(plan: Plan, url: str) -> str:
+    return object_id(plan.site, address_of(url), "")
+
+
+def _answer(number: int, objects: list[FoundObject]) -> Finding:
+    url = "http://s/find?q=red"
+    return _read(url, number, query="red", objects=objects, model_version=1, again=True)
