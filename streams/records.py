@@ -40,7 +40,7 @@ class Request(Record, frozen=True, kw_only=True, omit_defaults=True, tag="reques
     number: int
     low: int
     url: str
-    reason: str  # discover describe probe query second_level page detail revisit
+    reason: str  # discover describe probe query second_level page widen detail revisit
     query: str | None = None
     method: str = "GET"
     form: list[tuple[str, str]] = []  # fields of a POST; `url` then tells its answer apart
@@ -105,7 +105,7 @@ class FoundLink(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A link of an answer page that plan may follow."""
 
     url: str  # absolute
-    role: str  # pager, entity, second_level, description, other
+    role: str  # pager, entity, second_level, description, option, other
     text: str = ""
     page: int | None = None  # of a list, which of its pages it leads to; 1 the first
     cursor: str = ""  # the same for all links of an answer that lead to one of its pages
@@ -125,6 +125,7 @@ class FoundForm(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     hidden: list[tuple[str, str]] = []  # fields of a POST that its page sets
     target: str = ""  # where a POST goes
     place: int = 0  # among the forms of its page, the first is 1
+    choices: list[tuple[str, str | None, str | None]] = []  # name, value sent, another; None: none
     way: str = "form"  # or opensearch, search-action, template: who says that it is asked so
     never: str = ""  # why it may not be sent at all; empty where it may
 
@@ -296,7 +297,7 @@ class SiteStatus(Record, frozen=True, kw_only=True, omit_defaults=True, tag="sit
     site: str
     url: str
     settings: dict[str, Any]
-    phase: str  # discover probe learn harvest watch waiting parked paused
+    phase: str  # discover browse probe learn widen harvest watch waiting parked paused
     reason: str = ""
     issued: int = 0
     answered: int = 0
@@ -305,7 +306,8 @@ class SiteStatus(Record, frozen=True, kw_only=True, omit_defaults=True, tag="sit
     objects: int = 0
     model_version: int = 0
     template: str | None = None
-    way: str = ""  # form, opensearch, search-action, template: how it is asked
+    way: str = ""  # form, opensearch, search-action, template, selects: how it is asked
+    hidden: list[str] = []  # what the form's defaults left out, in words
     at: float = 0.0
     overdue: list[int] = []  # requests to be asked once more, under the same number
     expired: list[int] = []  # requests that nobody answered then either

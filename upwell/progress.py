@@ -26,6 +26,7 @@ _DOING = {
     "browse": "following its lists",
     "probe": "asking dictionary and nonsense words",
     "learn": "reading earlier pages again with a newer model",
+    "widen": "trying whether the form's defaults hide something",
     "harvest": "asking what promises most new objects",
     "watch": "revisiting",
     "waiting": "waiting for the site",

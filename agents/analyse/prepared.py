@@ -18,7 +18,9 @@ from upwell.models.urls.canonical import unescaped
 from upwell.models.urls.manners import acts, beside_records, is_left_alone, same_owner, why_never
 from upwell.models.urls.pager import PagerLink, pager_links
 from upwell.models.urls.search_forms import search_forms
+from upwell.models.urls.search_forms.defaults import choices
 from upwell.models.urls.search_forms.described import description_links, opensearch, search_actions
+from upwell.models.urls.search_forms.selects import offers
 from upwell.models.urls.second_level import carried, second_level
 from upwell.models.urls.template import (
     QUERY,
@@ -35,7 +37,7 @@ MAX_BODY = 16 << 20
 MAX_LINKS = 100
 MAX_PAGERS = 20
 MAX_WORDS = 400
-QUESTIONS = frozenset({"probe", "nonsense", "query"})
+QUESTIONS = frozenset({"probe", "nonsense", "query", "widen"})
 LOOKS_AROUND = frozenset({"discover", "browse"})
 STATED = 0.5  # points of what is stated and no form: any form that searches is tried before
 
@@ -121,7 +123,7 @@ def _response(record: Page) -> Response:
 
 def _forms(tree: TagTree, url: str) -> list[FoundForm]:
     found = []
-    base = absolute(tree.base, url) or url if tree.base else url
+    base = _base(tree, url)
     for form, verdict in search_forms(tree):
         fields = [(f.name, f.value) for f in form.fields if f.name and f.value is not None]
         encoding = sent_in(form, tree.encoding)
@@ -144,10 +146,15 @@ def _forms(tree: TagTree, url: str) -> list[FoundForm]:
                 target=(action_of(form, base) or "") if form.method == "post" else "",
                 place=tree.forms.index(form) + 1,
                 never=why_never(form, base, url),
+                choices=list(choices(form, verdict.field)),
             )
         )
     actions = search_actions(tree.json_ld, url)
     return [*found, *(_stated(one, "search-action", url) for one in actions)]
+
+
+def _base(tree: TagTree, url: str) -> str:
+    return absolute(tree.base, url) or url if tree.base else url
 
 
 def _links(tree: TagTree, record: Page) -> list[FoundLink]:
@@ -174,7 +181,19 @@ def _links(tree: TagTree, record: Page) -> list[FoundLink]:
 
 
 def _looked(tree: TagTree, url: str, but: Set[str] = frozenset()) -> list[FoundLink]:
-    return [*_descriptions(tree, url), *_menu(tree, url, but)]
+    return [*_descriptions(tree, url), *_options(tree, url), *_menu(tree, url, but)]
+
+
+def _options(tree: TagTree, url: str) -> list[FoundLink]:
+    """What forms of selects lead to, those that may be sent."""
+    base = _base(tree, url)
+    asked = [form for form in tree.forms if not why_never(form, base, url)]
+    found = [one for form in asked for one in offers(form, base, sent_in(form, tree.encoding))]
+    return [
+        FoundLink(url=one.url, role="option", text=one.text[:80])
+        for one in found
+        if not acts(one.url)
+    ]
 
 
 def _descriptions(tree: TagTree, url: str) -> list[FoundLink]:

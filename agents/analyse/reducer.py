@@ -34,7 +34,9 @@ from .objects import Identified, Objects, differences, for_plan, identified
 from .prepared import Prepared, prepare
 from .state import SiteView
 
-ANSWERS = frozenset({"probe", "nonsense", "query", "page", "second_level", "revisit", "browse"})
+ANSWERS = frozenset(
+    {"probe", "nonsense", "query", "page", "second_level", "widen", "revisit", "browse"}
+)
 COUNTED = frozenset({"answer", "no_match"})
 AGAIN_AT_MOST = 1_000
 MATCHES = 2  # objects that make a list of a page nobody asked a question for

@@ -16,6 +16,7 @@ from .choosing.languages import note_languages
 from .choosing.probing import count_probe, note_words
 from .params import CURSORS, FURTHER, RECENT, REFINEMENTS
 from .state import Answer, Origin, Plan, Wanted
+from .widening import note_productive, note_size
 
 QUESTIONS = frozenset({"query", "second_level"})
 FIRST_PAGES = frozenset({"query", "second_level", "probe", "nonsense"})
@@ -46,6 +47,7 @@ def page_arrived(plan: Plan, finding: Finding) -> None:
             note_links(plan, finding)
         if finding.model_version:  # before, nobody knows what was on it: it is read again
             credit(plan, finding)
+        note_size(plan, finding)
     settle(plan, key)
 
 
@@ -105,6 +107,7 @@ def settle(plan: Plan, key: str) -> None:
     if answer.is_list:
         return
     was_cut = _was_cut(plan, answer)
+    note_productive(plan, key, answer)
     plan.pool.hide(key, was_cut, answer.matches)
     if was_cut:
         _remember_refinements(plan, key, answer.refined)

@@ -66,6 +66,7 @@ def next_form(plan: Plan) -> bool:
     head.form = head.forms.pop(0)
     head.probes = head.n_full = 0
     head.full = []
+    plan.forget_questions()
     return True
 
 

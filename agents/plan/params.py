@@ -9,6 +9,9 @@ DISCOVERED = 10  # pages beside the first that are looked at for a form
 
 STATES = 16  # sets of hidden values of a POST form that wait to be sent
 
+WIDEN_SHARE = 0.1  # of the pages allowed, that may be spent on a form's defaults
+AGAIN_WIDE = 10  # queries that are asked once more, where a default hid something
+
 REPEATS = 3  # probe words that are asked twice
 FULL_PROBES = 20  # probe answers with content that make a first model
 OWN_WORDS_FROM = 4  # probes, nonsense among them, before words of the site itself take turns

@@ -20,6 +20,7 @@ from .requests.posting import may_ask
 from .requests.waiting import try_again
 from .requests.walls import wall
 from .state import Plan
+from .widening import begin, may_widen, widen
 
 
 def step(plan: Plan) -> list[Send]:
@@ -139,6 +140,13 @@ def learn(plan: Plan) -> list[Send]:
     return []
 
 
+def try_defaults(plan: Plan) -> list[Send]:
+    """Try once whether the form's defaults hide something (ENT 3)."""
+    if _gave_up(plan) or _spent(plan):
+        return _finish(plan)
+    return widen(plan)
+
+
 def harvest(plan: Plan) -> list[Send]:
     """Ask what promises most new objects per cost, and follow the answers (TXT, ENT)."""
     if _gave_up(plan) or _spent(plan):
@@ -183,6 +191,9 @@ def learned(plan: Plan) -> None:
     elif plan.head.model_version > 0 or plan.head.then == "browse":
         plan.head.phase = plan.head.then
         give_up_unread(plan)
+        if plan.head.phase == "harvest" and may_widen(plan):
+            begin(plan)
+            plan.head.phase = "widen"
     else:
         park(plan, "no answer of the form could be read")
 
@@ -227,6 +238,7 @@ _PHASES = {
     "browse": browse,
     "probe": probe,
     "learn": learn,
+    "widen": try_defaults,
     "harvest": harvest,
     "waiting": try_again,
     "parked": parked,

@@ -9,7 +9,7 @@ from xxhash import xxh3_64_intdigest
 
 from upwell.models.frontier.numbers import Ledger
 from upwell.models.frontier.seen import Seen
-from upwell.models.queries.pool import QueryPool
+from upwell.models.queries.pool import GIVEN, QueryPool
 from upwell.models.urls.arguments.prevalence import Prevalence
 from upwell.models.urls.manners import belongs
 from upwell.streams.records import FoundForm
@@ -66,6 +66,18 @@ class MenuLink(msgspec.Struct, array_like=True):
     found_on: str  # the first of them
 
 
+class Tried(msgspec.Struct, array_like=True):
+    """One productive query, sent as the form is and with each of its arguments otherwise."""
+
+    query: str
+    counts: bool  # its answer stands on one page: objects are counted, else what pages report
+    open: list[int]  # choices of the form that are not sent yet; -1: as it is
+    sent: dict[int, int] = {}  # number of the request -> its choice
+    sizes: dict[int, float] = {}  # choice -> answers
+    best: list[int] = []  # choices that show more, to be tested with nonsense
+    nonsense: int = 0  # objects that nonsense brought with them
+
+
 class Origin(msgspec.Struct, array_like=True):
     """Whose page a request is, until a model has read it."""
 
@@ -102,6 +114,7 @@ class Head(msgspec.Struct, omit_defaults=True):
     next_at: float = 0.0  # when it is asked again
     tries: int = 0  # in vain since it is away
     attempts: dict[str, int] = {}  # of URLs that failed and wait to be asked again
+    selects: str = ""  # action of a form whose values are opened, where no form takes words
     posted: str = ""  # template of the POST form that the operator consents to
     states: list[list[tuple[str, str]]] = []  # what its pages hid, each to be sent once
     steady: bool | None = None  # whether its pages hide the same each time; None: unknown
@@ -109,6 +122,10 @@ class Head(msgspec.Struct, omit_defaults=True):
     full: list[str] = []  # the first probe words that brought several objects
     barren: int = 0  # questions since the last new object
     barren_links: int = 0  # pages opened for a list since the last that brought a new object
+    productive: list[tuple[bool, int, str]] = []  # queries: whole on a page, size, most first
+    tried: Tried | None = None  # what is tried against the form's defaults
+    widened: bool = False  # that is done with
+    hidden: list[str] = []  # what its defaults left out
     model_version: int = 0
     told: bool = False  # analyse has said what it learned
     awaited: int = 0  # re-readings that a new model promised
@@ -202,6 +219,9 @@ class Plan:
     def save(self, view: View) -> None:
         """Write what changed; the loop stores parts before the head that names them."""
         view.cache["plan"] = self
+        if "pool" in self.changed:
+            for name in [name for name in view.parts() if name.startswith(POOL)]:
+                view.put(name, None)
         for name, value in self.pool.encode_dirty().items():
             view.put(POOL + name, value)
         for name, value in self.seen.encode_dirty().items():
@@ -225,6 +245,12 @@ class Plan:
         self.head.ledger = self.ledger.encode()
         self.head.settings = self.settings.as_record()
         view.set_head(_encode(self.head))
+
+    def forget_questions(self) -> None:
+        """Begin with the words anew: they were asked of another form."""
+        self.pool = QueryPool(seed=self.settings.seed, overhead=self.settings.overhead)
+        self.pool.add_words(self.settings.queries, GIVEN)
+        self.changed.add("pool")
 
     def want(self, wanted: Wanted) -> None:
         """Put a URL on the frontier."""

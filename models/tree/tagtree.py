@@ -50,7 +50,7 @@ class Field:
     label: str = ""
     hint: str = ""  # placeholder, title, value, aria-label, alt
     own: str = ""  # id and class
-    options: tuple[tuple[str, str], ...] = ()  # (value, text) of a select
+    options: tuple[tuple[str, str], ...] = ()  # (value, text) of a select, of what is pressed
     disabled: bool = False
 
 

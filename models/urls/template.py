@@ -207,10 +207,11 @@ def _wide(field: Field) -> str | None:
     if field.type != "select" or field.value is None or not field.value:
         return field.value
     texts = dict(reversed(field.options))
-    if _is_wide(field.value, texts.get(field.value, "")):
+    if is_wide(field.value, texts.get(field.value, "")):
         return field.value
-    return next((v for v, text in field.options if _is_wide(v, text)), field.value)
+    return next((v for v, text in field.options if is_wide(v, text)), field.value)
 
 
-def _is_wide(value: str, text: str) -> bool:
+def is_wide(value: str, text: str) -> bool:
+    """Whether an option says that it leaves out nothing."""
     return not value or bool(WIDE_VALUE.fullmatch(value)) or bool(WIDE_TEXT.match(text))

@@ -9,13 +9,7 @@ from upwell.sources.ways import WAYS
 from .crawling import score
 
 FALLS_SHORT: dict[str, str] = dict.fromkeys(
-    (
-        "selects",
-        "hidden-default",
-        "view-state",
-        "second-form",
-        "traps",
-    ),
+    ("traps",),
     "not opened yet",
 )
 

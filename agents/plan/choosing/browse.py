@@ -32,7 +32,10 @@ def note_links(plan: Plan, finding: Finding) -> None:
     """Remember where a page leads; what stands on several pages is a menu."""
     forget_records(plan, finding)
     for link in finding.links:
-        if link.role != "other" or link.url in plan.seen or not plan.owns(link.url):
+        offered = link.role == "option" and plan.head.form is None
+        if not (offered or link.role == "other"):
+            continue
+        if link.url in plan.seen or not plan.owns(link.url):
             continue
         if type_class(link.url) in plan.head.no_pages:
             continue
@@ -42,9 +45,10 @@ def note_links(plan: Plan, finding: Finding) -> None:
         if known is not None:
             known.n_pages += 1
         elif len(plan.menu) < MENU:
-            plan.menu[link.url] = MenuLink(
-                says_list(link.url, link.text), 1, plan.head.n_linked, finding.url
-            )
+            says = offered or says_list(link.url, link.text)
+            plan.menu[link.url] = MenuLink(says, 1, plan.head.n_linked, finding.url)
+            if offered:
+                plan.head.selects = link.url.partition("?")[0]
             plan.head.n_linked += 1
         plan.changed.add("menu")
 

@@ -44,10 +44,12 @@ def why_done(plan: Plan) -> str:
         return f"the budget of {settings.max_queries} queries is spent"
     if head.barren >= settings.barren:
         return f"{settings.barren} questions in a row brought no new object"
-    if (best := plan.pool.best()) is not None:
+    if plan.asks and (best := plan.pool.best()) is not None:
         new = min(best.new, plan.pool.unseen_per_request())
         return f"a further request is expected to bring {new:.2f} new objects"
-    return "nothing is left to ask"
+    if not plan.asks and head.barren_links >= settings.barren_links:
+        return f"{settings.barren_links} pages in a row brought no new object"
+    return "nothing is left to ask" if plan.asks else "nothing is left to open"
 
 
 def questions_spent(plan: Plan) -> bool:

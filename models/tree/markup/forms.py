@@ -115,11 +115,13 @@ def _value(control: etree._Element, kind: str) -> str | None:
 
 
 def _options(control: etree._Element, kind: str) -> tuple[tuple[str, str], ...]:
-    """Of a select its options, of a button the one pair it sends when it is pressed."""
+    """Of a select its options; the pair that a button, a box or a radio sends when it is on."""
     if kind == "select":
         return tuple((_option_value(option), _text(option)) for option in control.iter("option"))
     if kind in _BUTTONS:
         return ((_get(control, "value"), _text(control)),)
+    if kind in ("checkbox", "radio"):
+        return ((control.get("value", "on"), ""),)
     return ()
 
 

@@ -206,7 +206,12 @@ async def _run(order: Order, console: Console) -> Outcome:
         )
 
 
-_WAYS = {"opensearch": "OpenSearch", "search-action": "SearchAction", "template": "template"}
+_WAYS = {
+    "opensearch": "OpenSearch",
+    "search-action": "SearchAction",
+    "template": "template",
+    "selects": "selects",
+}
 
 
 def summary(order: Order, outcome: Outcome, console: Console) -> None:
@@ -223,6 +228,8 @@ def summary(order: Order, outcome: Outcome, console: Console) -> None:
         say(site, style="bold")
         asked = (status.template or "none").replace(POSTED, ", by POST")
         say(f"  {_WAYS.get(status.way, 'search form'):<12} {asked}")
+        for default in status.hidden:
+            say(f"  was hidden   {default}")
         say(
             f"  asked        {counted(status.queries, 'question')}, "
             f"{counted(status.answered, 'answer')}"

@@ -1,0 +1,100 @@
+"""Laws of defaults: what a form hides when nobody touches it is asked for once, and then always."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from upwell.streams.records import Change, Request, SiteStatus
+
+from .paged import Paged, page_of
+from .ring import Answer, Ring
+
+SORT = '<select name="by"><option value="t" selected>title</option><option value="d">x</select>'
+STATE = (
+    '<select name="state"><option value="1" selected>on</option><option value="2">off</option>'
+    '<option value="3">on, off</option></select>'
+)
+BOX = '<input type="checkbox" name="old" value="y">'
+
+
+class Hiding(Paged):
+    """Two records of five are shown unless somebody says otherwise; nothing says so."""
+
+    controls = SORT + STATE
+
+    def __call__(self, url: str) -> Answer:
+        self.asked.append(url)
+        address = urlsplit(url)
+        arguments = parse_qs(address.query, keep_blank_values=True)
+        said = {name: values[0] for name, values in arguments.items()}
+        numbers = self.shown(self.find(said.get("q", "")), said)
+        if said.get("by") == "d":
+            numbers = numbers[::-1]
+        own = "/search?" + "&".join(f"{k}={v}" for k, v in said.items() if k != "start")
+        html = page_of(numbers, int(said.get("start", 0)), own, f"For {said.get('q', '')}", 3)
+        return "ok", 200, html.replace(b"<button>", self.controls.encode() + b"<button>")
+
+    def find(self, query: str) -> list[int]:
+        drawn = sum(map(ord, query))
+        return [n for n in range(self.n) if (n + drawn) % 37 == 0] if 0 < len(query) < 9 else []
+
+    def shown(self, numbers: list[int], said: dict[str, str]) -> list[int]:
+        """What of the matches is shown, by what else was sent."""
+        state = said.get("state", "1")
+        return [n for n in numbers if state == "3" or (n * 7 % 5 < 2) == (state == "1")]
+
+
+class Boxed(Hiding):
+    """The same by a box that nobody ticks."""
+
+    controls = SORT + BOX
+
+    def shown(self, numbers: list[int], said: dict[str, str]) -> list[int]:
+        return [n for n in numbers if said.get("old") == "y" or n * 7 % 5 < 2]
+
+
+class Plain(Hiding):
+    """Nothing is hidden, whatever is sent."""
+
+    def shown(self, numbers: list[int], said: dict[str, str]) -> list[int]:
+        return numbers
+
+
+class Everything(Plain):
+    """One value of the select shows everything, whatever the words are."""
+
+    def shown(self, numbers: list[int], said: dict[str, str]) -> list[int]:
+        return list(range(self.n)) if said.get("state") == "3" else numbers
+
+
+@pytest.fixture(scope="module", params=[Hiding, Boxed])
+def widened(request: pytest.FixtureRequest) -> Ring:
+    return Ring(request.param(320)).open(max_pages=700, max_queries=400)
+
+
+def test_what_a_default_hides_is_found(widened: Ring) -> None:
+    assert 0.98 * 320 <= len({change.id for change in widened.of(Change)})
+
+
+def test_the_status_says_what_was_hidden(widened: Ring) -> None:
+    last = widened.of(SiteStatus)[-1]
+    assert 1 == len(last.hidden)
+    assert last.template is not None
+    assert "state=3" in last.template or "old=y" in last.template
+    assert "by=t" in last.template
+
+
+def test_trying_costs_few_requests(widened: Ring) -> None:
+    tried = [request for request in widened.of(Request) if request.reason == "widen"]
+    assert 0 < len(tried) <= 10
+
+
+@pytest.mark.parametrize("site", [Plain, Everything])
+def test_a_value_that_hides_nothing_stays(site: type[Hiding]) -> None:
+    ring = Ring(site(240)).open(max_pages=300)
+    last = ring.of(SiteStatus)[-1]
+    assert [] == last.hidden
+    assert last.template is not None
+    assert "state=1" in last.template
