@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
+from unittest.mock import patch
 
 import upwell
 from tests.came_back.corpus import CLASSES, Case, MadeSite, Response, sites
@@ -34,7 +35,8 @@ class Judged(NamedTuple):
 
 def measure(quick: bool = False) -> list[Figure]:
     """Shares of the cases that are right; a quick run takes every third site."""
-    judged = [each for site in sites()[:: 3 if quick else 1] for each in judge(site)]
+    made = sites()[:: 3 if quick else 1]
+    judged = [each for site in made for each in judge(site)]
     figures = [Figure("right", _right(judged), None)]
     for lies in (False, True):
         name = "status lies" if lies else "status says so"
@@ -47,6 +49,11 @@ def measure(quick: bool = False) -> list[Figure]:
         figures.append(
             Figure(f"language {lang}", _right(j for j in judged if j.lang == lang), None)
         )
+    with patch("upwell.models.pages.signs.phrases", return_value=()):
+        wordless = [each for site in made for each in judge(site)]
+    figures.append(
+        Figure("right where no phrase of its language is listed", _right(wordless), None)
+    )
     told = sum(j.n_objects > 0 for j in judged if j.case.came_back in NEVER_OBJECTS)
     figures.append(Figure("errors, blocks, walls told as objects", told, None, better="lower"))
     return figures

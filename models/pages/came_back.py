@@ -97,10 +97,13 @@ class Evidence(NamedTuple):
 
     says_nothing: bool = False  # no text at all
     no_match: bool = False  # it is what nonsense gets
+    silent: bool = False  # ... in its places alone, without a phrase of it
+    walled: bool = False  # every question meets a field for a password, nonsense and not
     answers: bool = False  # a list or its query stands where answers have them
     strange: bool = (
         False  # the site's answers hold their query; this page does not, and has no list
     )
+    foreign: bool = False  # it has next to nothing of the frame of answers to nonsense
     new_password: bool = True  # answers to nonsense have no such field
 
 
@@ -119,8 +122,10 @@ def decide(response: Response, url: str, page: Signs, evidence: Evidence) -> Cam
     Reading
     -------
     A status may lie in both directions, so evidence of the page goes first: what answers is an
-    answer though its status is 404, and what nonsense gets is the page for no match. Words come
-    last, and only where nothing speaks for an answer.
+    answer though its status is 404, and what nonsense gets is the page for no match; but where
+    every question gets what nonsense gets and that asks for a password, nothing was answered yet.
+    Words come last, and only where nothing speaks for an answer. A page out of the site's frame
+    that leads nowhere and wants something of its visitor is a check, whatever it says.
 
     Examples
     --------
@@ -135,7 +140,10 @@ def decide(response: Response, url: str, page: Signs, evidence: Evidence) -> Cam
     stated = by_response(response, url)
     if stated == "moved":
         return stated
-    if evidence.no_match and not evidence.says_nothing:
+    if evidence.walled and page.wants_name:
+        return "login"
+    failed = evidence.silent and (page.error or response.status >= 500)
+    if evidence.no_match and not evidence.says_nothing and not failed:
         return "no_match"
     if evidence.answers:
         return "answer"
@@ -158,6 +166,6 @@ def _by_content(page: Signs, evidence: Evidence) -> CameBack:
         return "no_match"
     if page.wants_name and evidence.new_password:
         return "login"
-    if page.block:
+    if page.block or (evidence.foreign and page.is_check):
         return "block"
     return "error" if page.error or evidence.strange else "answer"

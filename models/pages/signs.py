@@ -13,6 +13,8 @@ from .no_match.wording import password_fields, places_of
 
 SHORT = 150  # words outside links; pages that say no more have one business; 100 .. 250 alike
 FEW = 12  # words that scripts leave: a title, a note of rights
+_TYPED = frozenset(("text", "number", "tel", ""))
+_PUZZLE = "data-sitekey"  # services that tell people from programs find their element by it
 _HEADINGS = frozenset(("h1", "h2", "h3"))
 
 
@@ -31,6 +33,8 @@ class Signs(msgspec.Struct, frozen=True, array_like=True):
         Whether there are any.
     block, error
         Whether the page says so, in a heading or within few words.
+    asks
+        Whether it wants something of its visitor: a field to type in, or a puzzle.
     """
 
     n_words: int = 0
@@ -39,11 +43,17 @@ class Signs(msgspec.Struct, frozen=True, array_like=True):
     scripts: bool = False
     block: bool = False
     error: bool = False
+    asks: bool = False
 
     @property
     def needs_script(self) -> bool:
         """Whether there is next to nothing to read, and scripts that would bring it."""
         return self.scripts and self.n_words + self.n_linked <= FEW and not self.passwords
+
+    @property
+    def is_check(self) -> bool:
+        """Whether it leads nowhere before its visitor has done what it asks."""
+        return self.asks and not self.n_linked
 
     @property
     def wants_name(self) -> bool:
@@ -74,6 +84,15 @@ def signs(tree: TagTree) -> Signs:
         scripts="script" in {name.partition(".")[0] for name in tree.hidden},
         block=any(phrase in text for phrase in phrases("block")),
         error=any(phrase in text for phrase in phrases("error")),
+        asks=_asks(tree),
+    )
+
+
+def _asks(tree: TagTree) -> bool:
+    return any(
+        _PUZZLE in stated
+        or (tree.tag[node] == "input" and stated.get("type", "text").strip().lower() in _TYPED)
+        for node, stated in tree.stated.items()
     )
 
 

@@ -57,7 +57,10 @@ def judge(
         says_nothing=seen.wording.says_nothing,
         no_match=verdict.empty or (seen.nonsense and teaches(seen.response, seen.url, seen.signs)),
         answers=answers and not found.empty,
+        silent=verdict.empty and not verdict.phrased,
+        walled=model.empty.walled,
         strange=strange and bool(model.list_places),
+        foreign=model.empty.knows and model.empty.is_new(list(seen.wording.all_places)),
         new_password=model.empty.is_new(list(seen.signs.passwords)),
     )
     back = decide(seen.response, seen.url, seen.signs, evidence)

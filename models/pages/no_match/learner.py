@@ -77,6 +77,7 @@ class EmptyPages(msgspec.Struct, dict=True):
             echoes=packed(shown.echoes),
             lists_hold=lists_hold(ordinary, found, shown),
             offers=offers_instead(ordinary, found, shown),
+            walled=bool(ordinary) and all(page.all_places <= shown.places for page in ordinary),
         )
 
     def encode(self) -> bytes:

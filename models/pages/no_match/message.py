@@ -138,10 +138,19 @@ def coverage(message: Hashes, page: Wording) -> float:
     Three lines of advice are one thing that the page says, and the sentence above them another.
     """
     whole = Counter(map(place_of, message))
-    spoken = Counter(map(place_of, message & (page.all_texts | page.all_places)))
-    return sum(spoken[place] / n for place, n in whole.items()) / max(1, len(whole))
+    here = message & (page.all_texts | page.all_places)
+    spoken = Counter(map(place_of, here))
+    phrased, said = ({place_of(text) for text in phrases_of(of)} for of in (message, here))
+    return sum(
+        spoken[place] / n for place, n in whole.items() if place in said or place not in phrased
+    ) / max(1, len(whole))
+
+
+def phrases_of(texts: Hashes) -> frozenset[int]:
+    """Those of some texts and places that are phrases: no place, and no single word."""
+    return frozenset(text for text in texts if text & 1)
 
 
 def _tokens(page: Wording) -> frozenset[int]:
     """Phrases at their places, and the places themselves; no single word."""
-    return frozenset(text for text in page.all_texts if text & 1) | page.all_places
+    return phrases_of(page.all_texts) | page.all_places

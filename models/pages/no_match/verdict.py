@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from .message import SPOKEN, Shown, coverage
+from .message import SPOKEN, Shown, coverage, phrases_of
 from .wording import Wording, unpacked
 
 WHOLE = 0.9  # ... and that leaves no doubt; .6 .. 1 alike
@@ -20,6 +20,7 @@ class Verdict(NamedTuple):
     empty: bool
     answers: bool  # it shows what no answer to nonsense does
     similarity: float  # share of the message, 0..1
+    phrased: bool = False  # a phrase of the message is among it, not its places alone
 
     @property
     def doubtful(self) -> bool:
@@ -46,6 +47,8 @@ class EmptyModel(msgspec.Struct, frozen=True, dict=True):
         Full answers hold their query.
     offers
         What stands beside a message does not: it is offered instead of an answer.
+    walled
+        Every question was answered as nonsense was, and by no message.
     """
 
     n_nonsense: int = 0
@@ -56,6 +59,7 @@ class EmptyModel(msgspec.Struct, frozen=True, dict=True):
     echoes: bytes = b""
     lists_hold: bool = False
     offers: bool = False
+    walled: bool = False
 
     @property
     def knows(self) -> bool:
@@ -90,7 +94,8 @@ class EmptyModel(msgspec.Struct, frozen=True, dict=True):
         answers = self._shown.answers(page, within=not self.offers)
         answers |= spoken < WHOLE and self._shown.may_answer(page)
         answers |= shows and not self.lists_hold
-        return Verdict(not answers, answers, spoken)
+        phrased = any(phrases_of(message) & page.all_texts for message in self._messages)
+        return Verdict(not answers, answers, spoken, phrased)
 
     def is_held(self, page: Wording) -> bool:
         """Whether a page holds its query where answers to nonsense do not hold theirs."""
