@@ -28,6 +28,7 @@ from ..tree.record_classes import RecordFamily
 from ..tree.tagtree import TagTree
 from .judging import Judgement, judge, without_site
 from .kinds.decision import KindDecision
+from .kinds.evidence import boxes_of
 from .kinds.items import ItemReading, as_item, item_fields
 from .observation import Observation, Seen, seen_of, settled
 from .reading import UNKNOWN, Reading, ReadObject, ReadPagelet
@@ -100,7 +101,8 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
             found = PageletReading([], [], found.empty)
             judged = judged._replace(doubtful=judged.came_back == "answer")
         template = self.items.get(assigned.cluster) if judged.came_back == "answer" else None
-        item = as_item(tree, found, template, seen.query, self.list_places)
+        boxes = self._boxes.get(assigned.cluster, frozenset())
+        item = as_item(tree, found, template, seen.query, self.list_places, boxes)
         rank = self.clusters.rank
         return told(tree, seen.url, assigned, rank, found, judged, self._columns, item)
 
@@ -129,6 +131,10 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
     def list_places(self) -> frozenset[int]:
         """Places of the lists that are looked for."""
         return frozenset(known.key for known in self.pagelets.lists)
+
+    @cached_property
+    def _boxes(self) -> dict[int, frozenset[int]]:
+        return boxes_of(self.decisions, self.pagelets)
 
     @cached_property
     def _columns(self) -> Columns:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -15,12 +15,15 @@ from ..pagelets import learn as learn_pagelets
 from ..pagelets import read as read_pagelets
 from ..pagelets import templates_of as columns_of
 from ..pagelets.fields.extraction import Columns
+from ..pagelets.learning.vote_sample import Leads
 from ..pages.came_back import Response
+from ..pages.sample import page_hash
 from ..templates import Template
 from ..tree.parse import parse
 from ..tree.tagtree import TagTree
 from .judging import without_site
-from .kinds.evidence import decide_kinds, read_as_items
+from .kinds.decision import KindDecision
+from .kinds.evidence import boxes_of, decide_kinds, read_as_items
 from .kinds.items import as_item, batch_tables, templates_of
 from .model import SiteModel, told, unlearned
 from .observation import Observation, observe, seen_of
@@ -196,32 +199,42 @@ def analyse(pages: Sequence[SavedPage], entity: bool = False) -> list[Reading]:
     assert clusters is not None  # there is at least one page
     assigned = [clusters.assign(seen.signature) for seen in observations]
     kinds = [one.cluster for one in assigned]
-    taught = learn_pagelets([(page.tree, page.query) for page in pages], kinds=kinds).publish()
+    learner = learn_pagelets([(page.tree, page.query) for page in pages], kinds=kinds)
+    taught = learner.publish()
     found = [
         read_pagelets(page.tree, taught.of(kind), page.query, entity, published=False)
         for page, kind in zip(pages, kinds, strict=True)
     ]
     columns = Columns(columns_of([page.tree for page in pages], found))
-    templates = _item_templates(pages, kinds, taught)
+    leads = learner.leads(
+        taught, {page_hash(page.name): kind for page, kind in zip(pages, kinds, strict=True)}
+    )
+    templates = templates_of(batch_tables(pages, kinds))
+    decisions = _decide_kinds(pages, kinds, taught, templates, leads)
+    templates, boxes = read_as_items(decisions, templates), boxes_of(decisions, taught)
     framed = _on_several_kinds(observations, kinds)
     out = []
     for page, seen, kind, one in zip(pages, observations, assigned, found, strict=True):
         judged = without_site(seen_of(seen), one, framed=framed)
         template = templates.get(kind.cluster) if judged.came_back == "answer" else None
-        item = as_item(page.tree, one, template, page.query)
+        beside = boxes.get(kind.cluster, frozenset())
+        item = as_item(page.tree, one, template, page.query, boxes=beside)
         out.append(told(page.tree, page.name, kind, clusters.rank, one, judged, columns, item))
     return out
 
 
-def _item_templates(
-    pages: Sequence[SavedPage], kinds: Sequence[int], taught: PageletModel
-) -> dict[int, Template]:
-    """By kind, of those whose pages tell of one thing each."""
-    templates = templates_of(batch_tables(pages, kinds))
+def _decide_kinds(
+    pages: Sequence[SavedPage],
+    kinds: Sequence[int],
+    taught: PageletModel,
+    templates: Mapping[int, Template],
+    leads: Mapping[int, Leads],
+) -> dict[int, KindDecision]:
+    """What each kind of saved pages is; of those nobody knows which answer nonsense."""
     n_pages = Counter(kinds)
     n_asked = Counter(k for page, k in zip(pages, kinds, strict=True) if page.query is not None)
     asked = {kind for kind, n in n_pages.items() if 2 * n_asked[kind] >= n}
-    return read_as_items(decide_kinds(n_pages, asked, {}, taught, templates), templates)
+    return decide_kinds(n_pages, asked, {}, taught, templates, leads)
 
 
 def _on_several_kinds(observations: Sequence[Observation], kinds: Sequence[int]) -> set[int]:

@@ -274,7 +274,9 @@ class SiteState:
     ) -> dict[int, KindDecision]:
         n_pages = {one.id: one.n_pages for one in clusters.clusters}
         asked = {one.id for one in clusters.clusters if one.asked}
-        return decide_kinds(n_pages, asked, self.clusters.says_nothing(), pagelets, templates)
+        leads = self.pagelets.leads(pagelets, self.clusters.kinds())
+        nothing = self.clusters.says_nothing()
+        return decide_kinds(n_pages, asked, nothing, pagelets, templates, leads)
 
     def encode(self) -> bytes:
         """MessagePack of the rooms' own forms."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -77,6 +78,7 @@ def read_item(
     template: Template,
     query: str | None = None,
     params: TemplateParams | None = None,
+    beside: Sequence[tuple[int, int]] = (),
 ) -> Item | None:
     """What a page tells; None where it tells nothing that its kind does.
 
@@ -90,11 +92,16 @@ def read_item(
         The query that it answers, whose words are no content.
     params
         Price of words in the region.
+    beside
+        Nodes from and to which it tells of other things.
     """
     p = params or TemplateParams()
     nodes, texts = page_texts(tree, query, p)
     placed = Placed(texts, template.slots, p)
-    slots: list[int] = placed.slot.tolist()
+    other = np.zeros(len(nodes), bool)
+    for start, stop in beside:
+        other |= (nodes >= start) & (nodes < stop)
+    slots: list[int] = np.where(other, 0, placed.slot).tolist()
     times, columns = Counter(slots), template.columns
     worth = np.array([columns[s].worth / times[s] if s in columns else 0.0 for s in slots])
     a, b = best_stretch(worth, texts.words, p.price)

@@ -11,7 +11,7 @@ from upwell.models.site.kinds.decision import KindDecision, KindEvidence, decide
 from upwell.models.templates.telling import Telling
 from upwell.models.tree.parse import parse
 
-from .test_items import HOST, answer, is_item, learned, own_page
+from .test_items import HOST, NAMES, answer, is_item, learned, own_page
 
 ITEM = Telling(subject=1, identifying=3, described=8, repeated=2)
 LISTING = Telling(subject=1, identifying=2, described=2, repeated=5)
@@ -98,3 +98,60 @@ def test_a_list_that_was_browsed_is_read_as_a_list() -> None:
     found: list[Reading] = [site.model.read(answer(n), f"{HOST}/all/{n}") for n in range(24)]
     assert [4 + n % 4 for n in range(24)] == [len(one.objects) for one in found]
     assert ["list"] == [one.is_ for one in site.model.decisions.values()]
+
+
+def with_similar(number: int) -> bytes:
+    """A record's own page under which there are links to similar ones, with a text each."""
+    rows = "".join(
+        f"<li class=like><a href=/r/{(number * 5 + i * 3) % 40}>{NAMES[(number * 5 + i * 3) % 12]}"
+        f" {(number * 5 + i * 3) % 40}</a> was caught at the weir by the mill of the lower valley,"
+        f" in the {number + i}th week of a long dry summer, by hand {i * number}"
+        for i in range(8 + number % 5)
+    )
+    return own_page(number) + f"<ul class=similar>{rows}</ul>".encode()
+
+
+def similar_pages() -> list[SavedPage]:
+    """Pages that lead to each other."""
+    return [SavedPage(url := f"{HOST}/r/{i}", parse(with_similar(i), url=url)) for i in range(20)]
+
+
+def test_a_box_of_similar_things_is_no_list_of_answers() -> None:
+    found = analyse(similar_pages())
+    assert all(map(is_item, found))
+    for number, reading in enumerate(found):
+        assert str(1900 + number) == reading.objects[0].fields["seen_in"]
+        assert "weir" not in reading.pagelets[0].text
+
+
+def test_a_box_of_similar_things_is_none_in_a_stream_either() -> None:
+    site = Site()
+    for page in similar_pages():
+        site.observe_tree(page.tree, page.name)
+    site.publish()
+    assert site.model is not None
+    model = SiteModel.decode(site.model.encode())
+    assert ["item"] == [one.is_ for one in model.decisions.values()]
+    assert is_item(model.read(with_similar(33), f"{HOST}/r/33"))
+
+
+def test_where_a_list_leads_to_pages_of_another_kind_it_stays() -> None:
+    """The same boxes, on pages that lead to records whose pages look otherwise."""
+    listing = [
+        SavedPage(f"{HOST}/shelf/{i}", parse(with_similar(i), url=f"{HOST}/shelf/{i}"))
+        for i in range(16)
+    ]
+    plain = [
+        SavedPage(
+            f"{HOST}/r/{i}",
+            parse(
+                f"<title>{NAMES[i % 12]} {i}</title><article><header><h2>{NAMES[i % 12]} {i}</h2>"
+                f"</header><section><p>Drawn by hand {i * 7}<p>Kept {i * 3}</section>"
+                f"<aside>{i * 11} letters</aside></article>".encode(),
+                url=f"{HOST}/r/{i}",
+            ),
+        )
+        for i in range(24)
+    ]
+    found = analyse([*listing, *plain])
+    assert [8 + i % 5 for i in range(16)] == [len(one.objects) for one in found[:16]]

@@ -23,7 +23,7 @@ from ..reading.params import ReadParams
 from ..reading.read import Reader
 from .evidence import PageletEvidence
 from .state import SiteCounts, decode_state, encode_state
-from .vote_sample import SITE, CastVote
+from .vote_sample import SITE, CastVote, Leads
 from .votes import Vote, VoteParams, VoteTable, vote_of
 
 
@@ -205,6 +205,11 @@ class PageletLearner:
     def regroup(self, kinds: Mapping[int, int]) -> None:
         """Take over which kind each page is of by now, by its hash."""
         self.counts.votes.regroup(kinds)
+
+    def leads(self, model: PageletModel, kinds: Mapping[int, int]) -> dict[int, Leads]:
+        """Where each kind's own lists lead, by the kinds of the pages in the sample."""
+        lists = {kind: {one.key for one in own.lists} for kind, own in model.kinds.items()}
+        return self.counts.votes.leads(lists, kinds)
 
     def list_places(self) -> frozenset[int]:
         """Places of the site's lists as of now; asked again it costs nothing while nobody votes."""

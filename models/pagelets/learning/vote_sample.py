@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import msgspec
 
@@ -20,6 +21,13 @@ class CastVote(msgspec.Struct, frozen=True, array_like=True):
     kind: int  # of its page, as of the last clustering
     asked: bool  # the page answers a query
     early: bool  # it came when little was known of the site
+
+
+class Leads(NamedTuple):
+    """Where the lists of a kind lead: how many links to its own pages, how many to others."""
+
+    to_own: int = 0
+    to_others: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +93,26 @@ class VoteSample:
         for cast, weight in self._weighed():
             whole.fold(cast.vote, weight, cast.asked)
         return whole
+
+    def leads(self, lists: Mapping[int, Set[int]], kinds: Mapping[int, int]) -> dict[int, Leads]:
+        """Where the parts of each kind's own lists lead, as far as these pages are in the sample.
+
+        Parameters
+        ----------
+        lists
+            By kind, the places where its own lists begin.
+        kinds
+            The kind of each page in the sample, by hash.
+        """
+        found: Counter[tuple[int, bool]] = Counter()
+        for page, cast in self.rows.items():
+            places = [place for place, _ in cast.vote.weights[:1]]
+            if lists.get(cast.kind, frozenset()).isdisjoint(places):
+                continue
+            for target in cast.vote.leads_to:
+                if target in kinds and target != page:
+                    found[cast.kind, kinds[target] == cast.kind] += 1
+        return {kind: Leads(found[kind, True], found[kind, False]) for kind in sorted(lists)}
 
     def _weighed(self) -> Iterator[tuple[CastVote, float]]:
         """The votes with their weights: early ones weigh little as soon as there are others."""

@@ -10,6 +10,7 @@ from math import exp
 
 import msgspec
 
+from ...pages.sample import page_hash
 from ..fields.columns import SeenTemplate
 from ..lists.candidates import FLAT
 from ..lists.run import Run
@@ -36,6 +37,7 @@ class VoteParams:
     varying: float = 0.3  # ... with this deviation by mean
     leads: float = 0.9  # mean share of linked parts of a list whose every part has a link
     core: float = 0.8  # share of parts that hold what makes them parts
+    leads_of: int = 8  # parts of a page whose first link is kept; enough for some to be known
 
 
 class Vote(msgspec.Struct, frozen=True, array_like=True):
@@ -50,6 +52,7 @@ class Vote(msgspec.Struct, frozen=True, array_like=True):
     members: tuple[int, ...] = ()
     templates: tuple[SeenTemplate, ...] = ()  # what its objects say of their columns
     core: tuple[int, ...] = ()  # places that nearly all parts hold
+    leads_to: tuple[int, ...] = ()  # hashes of the pages that its parts lead to, each by one link
 
 
 def vote_of(page: Outline, runs: Sequence[Run], params: VoteParams) -> Vote:
@@ -80,6 +83,7 @@ def vote_of(page: Outline, runs: Sequence[Run], params: VoteParams) -> Vote:
         starts=tuple(sorted(best.starts)),
         members=tuple(sorted(beside)),
         core=_core(page, best, params),
+        leads_to=_leads_to(page, best, params),
     )
 
 
@@ -89,6 +93,16 @@ def _core(page: Outline, run: Run, params: VoteParams) -> tuple[int, ...]:
     inside = [{keys[u] for u in range(a, b) if text[u] is None} for a, b in run.parts]
     held = Counter(chain.from_iterable(inside))
     return tuple(sorted(key for key, n in held.items() if n >= params.core * len(run.parts)))
+
+
+def _leads_to(page: Outline, run: Run, params: VoteParams) -> tuple[int, ...]:
+    """Where the first link of each of the first parts leads, as hashes of pages."""
+    links = [(link.node, link.url) for link in page.tree.links]
+    first = (
+        next((url for node, url in links if a <= node < b), "")
+        for a, b in run.parts[: params.leads_of]
+    )
+    return tuple(page_hash(url) for url in first if url)
 
 
 @dataclass(slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 
 from ...pagelets import PageletModel
 from ...pagelets.content.rotating import FOLLOWS
+from ...pagelets.learning.vote_sample import Leads
 from ...pagelets.model import KindLists
 from ...templates import Template
 from .decision import KindDecision, KindEvidence, decide_kind
@@ -17,6 +18,7 @@ def decide_kinds(
     says_nothing: Mapping[int, float],
     pagelets: PageletModel,
     templates: Mapping[int, Template],
+    leads: Mapping[int, Leads],
 ) -> dict[int, KindDecision]:
     """What each kind of a site is.
 
@@ -32,6 +34,8 @@ def decide_kinds(
         Which lists the pages of each kind have voted for.
     templates
         By kind, of the pages that answer no question.
+    leads
+        By kind, where the parts of its own lists lead.
     """
     out = {}
     for kind, n in sorted(n_pages.items()):
@@ -43,12 +47,22 @@ def decide_kinds(
             says_nothing=says_nothing.get(kind, 0.0),
             n_lists=len(lists),
             follows=sum(bool(flag & FOLLOWS) for flag in flags),
-            to_own=0,
-            to_others=0,
+            **leads.get(kind, Leads())._asdict(),
             telling=templates[kind].telling if kind in templates else None,
         )
         out[kind] = decide_kind(evidence)
     return out
+
+
+def boxes_of(
+    decisions: Mapping[int, KindDecision], pagelets: PageletModel
+) -> dict[int, frozenset[int]]:
+    """By kind of items, where the lists begin that stand beside what its pages tell."""
+    return {
+        kind: frozenset(start for known in pagelets.kinds[kind].lists for start in known.starts)
+        for kind, one in decisions.items()
+        if one.is_ == "item" and kind in pagelets.kinds
+    }
 
 
 def read_as_items(

@@ -100,6 +100,7 @@ def as_item(
     template: Template | None,
     query: str | None,
     list_places: Set[int] = frozenset(),
+    boxes: Set[int] = frozenset(),
 ) -> ItemReading | None:
     """A page of an item kind; None where the search stands.
 
@@ -113,21 +114,29 @@ def as_item(
         Of its kind, if its pages tell of one thing each.
     list_places
         Where the site's lists begin: one record there is an answer of one.
+    boxes
+        Where lists begin that the pages of this kind have beside what they tell.
 
     Reading
     -------
-    What was asked for is an answer, and a list that the search finds on a page is never silenced:
-    there, and where it finds nothing at all, a page stays with the search.
+    What was asked for is an answer, and a list that the search finds on a page is not silenced,
+    unless it is known as a box of the kind: there, and where the search finds nothing at all, a
+    page stays with it.
     """
-    if template is None or query is not None or len(found.objects) != 1 or not found.pagelets:
+    if template is None or query is not None or not (found.objects and found.pagelets):
         return None
-    (span,) = found.objects
-    item = None if int(tree.place[span.start]) in list_places else read_item(tree, template)
+    starts = {int(tree.place[span.start]) for span in found.objects}
+    is_box = starts <= boxes
+    if not is_box and (len(found.objects) > 1 or starts & list_places):
+        return None
+    beside = [(one.start, one.stop) for one in found.objects] if is_box else []
+    item = read_item(tree, template, beside=beside)
     if item is None:
         return None
-    values = Region(*item.values, 1.0)
-    article = Region(*_article(found, item), 1.0)
-    lone = Span(span.start, span.stop, 0, span.group)
+    whole = item.article if is_box else _article(found, item)
+    values, article = Region(*item.values, 1.0), Region(*whole, 1.0)
+    first = found.objects[0]
+    lone = Span(*whole, 0) if is_box else Span(first.start, first.stop, 0, first.group)
     return ItemReading(PageletReading([values, article], [lone], found.empty), item)
 
 
