@@ -9,11 +9,11 @@ from typing import NamedTuple
 import xxhash
 
 from ..objects.identity import fold_text
-from ..objects.params import PARAMS
+from ..objects.params import STEADINESS
 from ..objects.steadiness import REST
 from .difference import FieldChange, as_they_were, difference
 
-WITHIN_S = PARAMS.steadiness.within_s
+WITHIN_S = STEADINESS.within_s
 HEADING = "group"  # the column of the heading that an object stands under: it speaks of all there
 
 

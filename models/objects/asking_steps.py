@@ -10,7 +10,7 @@ import xxhash
 
 from ..tree.tagtree import Link
 from ..urls.address import Address, address_of
-from .params import MOST_STEPS, PARAMS, TOLD_APART, IdentityParams
+from .params import ENOUGH, KEPT, LINKS
 
 
 class SeenSteps(msgspec.Struct, frozen=True, array_like=True):
@@ -41,7 +41,7 @@ def seen_steps(links: Iterable[Link], query: str | None) -> tuple[SeenSteps, ...
             echoes = says.casefold().split() == asked
             counts.setdefault(before, [0, 0])[not echoes] += 1
             before = f"{before}/{step}"
-    most = sorted(counts, key=lambda before: (-sum(counts[before]), before))[:MOST_STEPS]
+    most = sorted(counts, key=lambda before: (-sum(counts[before]), before))[:KEPT]
     said = xxhash.xxh32_intdigest(" ".join(asked).encode("utf-8", "replace"))
     return tuple(SeenSteps(before, said, *counts[before]) for before in sorted(most))
 
@@ -57,35 +57,32 @@ class AskingSteps(msgspec.Struct, array_like=True):
 
     begins: dict[str, _Steps] = {}
 
-    def news(
-        self, seen: Iterable[SeenSteps], params: IdentityParams = PARAMS
-    ) -> tuple[SeenSteps, ...]:
+    def news(self, seen: Iterable[SeenSteps]) -> tuple[SeenSteps, ...]:
         """What of a page changes anything."""
         return tuple(
             one
             for one in seen
             if ((held := self.begins.get(one.before)) is None and one.n_echoes)
-            or (held is not None and held.n_echoes + held.n_others < params.enough)
+            or (held is not None and held.n_echoes + held.n_others < ENOUGH)
         )
 
-    def fold(self, seen: Iterable[SeenSteps], params: IdentityParams = PARAMS) -> None:
+    def fold(self, seen: Iterable[SeenSteps]) -> None:
         """Learn from one page."""
         for one in seen:
             held = self.begins.setdefault(one.before, _Steps())
             held.n_echoes += one.n_echoes
             held.n_others += one.n_others
             if one.n_echoes:
-                held.queries = sorted({*held.queries, one.query})[:TOLD_APART]
-        for before in sorted(self.begins)[params.shapes :]:
+                held.queries = sorted({*held.queries, one.query})[:2]
+        for before in sorted(self.begins)[LINKS:]:
             del self.begins[before]
 
-    def asking(self, params: IdentityParams = PARAMS) -> tuple[str, ...]:
+    def asking(self) -> tuple[str, ...]:
         """Beginnings of paths after which a step says what was asked, whatever that was."""
         return tuple(
             before
             for before, held in sorted(self.begins.items())
-            if len(held.queries) > 1
-            and held.n_others <= params.turned * (held.n_echoes + held.n_others)
+            if len(held.queries) > 1 and held.n_others <= held.n_echoes
         )
 
 

@@ -152,7 +152,7 @@ def identities(
 
 
 def _telling(columns: Sequence[LinkColumn], rule: IdentityRule) -> list[LinkColumn]:
-    return [one for one in columns if one.identifies() and one.place not in rule.shared]
+    return [one for one in columns if one.identifies and one.place not in rule.shared]
 
 
 def _addresses(columns: Mapping[int, Sequence[LinkColumn]], without: int) -> frozenset[Address]:

@@ -8,7 +8,7 @@ import msgspec
 
 from .asking_steps import AskingSteps, SeenSteps
 from .link_columns import LinkColumn
-from .params import PARAMS, IdentityParams
+from .params import ENOUGH, KEPT, PARAMS, IdentityParams
 from .steadiness import Showing, Steadiness
 from .turning import Sighting, TurningArguments
 
@@ -128,23 +128,21 @@ class IdentityTable(msgspec.Struct, array_like=True):
     published: dict[str, list[str]] = {}  # arguments that a rule has left out, by shape
     steps: AskingSteps = msgspec.field(default_factory=AskingSteps)
 
-    def news(
-        self, evidence: IdentityEvidence, params: IdentityParams = PARAMS
-    ) -> IdentityEvidence | None:
+    def news(self, evidence: IdentityEvidence) -> IdentityEvidence | None:
         """The part of a page's evidence that changes anything; None: nothing does."""
-        arguments = tuple(self.arguments.news(evidence.arguments, params))
-        columns = tuple(c for c in evidence.columns if self._wants(c, params))
-        showing = self.steadiness.news(evidence.showing, params.steadiness)
-        steps = self.steps.news(evidence.steps, params)
+        arguments = tuple(self.arguments.news(evidence.arguments))
+        columns = tuple(c for c in evidence.columns if self._wants(c))
+        showing = self.steadiness.news(evidence.showing)
+        steps = self.steps.news(evidence.steps)
         if not (arguments or columns or showing or steps):
             return None
         return IdentityEvidence(arguments, columns, showing or Showing(), steps)
 
-    def fold(self, evidence: IdentityEvidence, params: IdentityParams = PARAMS) -> None:
+    def fold(self, evidence: IdentityEvidence) -> None:
         """Learn from one page."""
-        self.arguments.fold(evidence.arguments, params)
-        self.steps.fold(evidence.steps, params)
-        self.steadiness.fold(evidence.showing, params.steadiness)
+        self.arguments.fold(evidence.arguments)
+        self.steps.fold(evidence.steps)
+        self.steadiness.fold(evidence.showing)
         for column in evidence.columns:
             place = self.places.setdefault(column.place, _Place())
             place.n_lists += 1
@@ -153,9 +151,9 @@ class IdentityTable(msgspec.Struct, array_like=True):
             place.n_says += column.says
             for shape, names in column.needed.items():
                 self.needed[shape] = sorted({*self.needed.get(shape, ()), *names})
-        while len(self.places) > params.columns:
+        while len(self.places) > KEPT:
             del self.places[min(self.places, key=lambda at: (self.places[at].n_objects, at))]
-        while len(self.needed) > params.columns:
+        while len(self.needed) > KEPT:
             del self.needed[max(self.needed)]
 
     def publish(self, params: IdentityParams = PARAMS) -> IdentityRule:
@@ -175,13 +173,13 @@ class IdentityTable(msgspec.Struct, array_like=True):
             {shape: tuple(names) for shape, names in sorted(self.needed.items())},
             {at: self.places[at].n_says for at in sorted(self.places) if at not in shared},
             tuple(sorted(shared)),
-            self.steadiness.unsteady(params.steadiness),
-            self.steps.asking(params),
+            self.steadiness.unsteady(),
+            self.steps.asking(),
         )
 
-    def _wants(self, column: SeenColumn, params: IdentityParams) -> bool:
+    def _wants(self, column: SeenColumn) -> bool:
         place = self.places.get(column.place)
-        return place is None or place.n_lists < params.counted
+        return place is None or place.n_objects < ENOUGH
 
 
 def _is_shared(place: _Place, params: IdentityParams) -> bool:

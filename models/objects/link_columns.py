@@ -10,7 +10,6 @@ from typing import NamedTuple
 from ..urls.address import NOWHERE, Address
 from .anchors import Anchor
 from .own_address import Addresses, Own
-from .params import PARAMS, IdentityParams
 
 
 class Row(NamedTuple):
@@ -35,10 +34,10 @@ class LinkColumn(NamedTuple):
         """Whether most of its links say what no other says: a title does, a button does not."""
         return _say(self.anchors.values())
 
-    def identifies(self, params: IdentityParams = PARAMS) -> bool:
-        """Whether several objects have it, and it differs in each, or in all but a few."""
-        n = len(self.anchors)
-        return n > 1 and self.n_shared <= params.listed_twice * n
+    @property
+    def identifies(self) -> bool:
+        """Whether several objects have it, and it differs in most of them."""
+        return len(self.anchors) > 1 and 2 * self.n_shared <= len(self.anchors)
 
 
 def link_columns(rows: Sequence[Row], addresses: Addresses) -> list[LinkColumn]:

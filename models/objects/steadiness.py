@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 import xxhash
 
-from .params import PARAMS, SteadinessParams
+from .params import ENOUGH, KEPT, STEADINESS, SteadinessParams
 
 REST = "text"  # the column of what an object says beside its fields
 
@@ -55,18 +55,18 @@ class Steadiness(msgspec.Struct, array_like=True):
     columns: dict[str, Column] = {}
     objects: dict[int, _Last] = {}
 
-    def news(self, page: Showing, params: SteadinessParams = PARAMS.steadiness) -> Showing | None:
+    def news(self, page: Showing) -> Showing | None:
         """What of a page changes anything: objects of the sample, columns still in question."""
         kept = []
-        lowest = sorted({*self.objects, *(one.id for one in page.objects)})[: params.objects]
+        lowest = sorted({*self.objects, *(one.id for one in page.objects)})[:KEPT]
         for one in page.objects:
             if one.id in lowest:
-                values = {n: v for n, v in one.values.items() if self._wants(n, params)}
+                values = {n: v for n, v in one.values.items() if self._wants(n)}
                 if values:
                     kept.append(SeenValues(one.id, values))
         return Showing(page.page, page.at, tuple(kept)) if kept else None
 
-    def fold(self, page: Showing, params: SteadinessParams = PARAMS.steadiness) -> None:
+    def fold(self, page: Showing, params: SteadinessParams = STEADINESS) -> None:
         """Learn from what one page shows.
 
         Reading
@@ -78,12 +78,12 @@ class Steadiness(msgspec.Struct, array_like=True):
             if last and last.page != page.page and abs(page.at - last.at) <= params.within_s:
                 self._compare(last.values, one.values)
             self.objects[one.id] = _Last(page.page, page.at, one.values)
-        for id_ in sorted(self.objects)[params.objects :]:
+        for id_ in sorted(self.objects)[KEPT:]:
             del self.objects[id_]
-        for name in sorted(self.columns)[params.columns :]:
+        for name in sorted(self.columns)[KEPT:]:
             del self.columns[name]
 
-    def unsteady(self, params: SteadinessParams = PARAMS.steadiness) -> tuple[str, ...]:
+    def unsteady(self, params: SteadinessParams = STEADINESS) -> tuple[str, ...]:
         """The columns that are no news, by name."""
         return tuple(
             name
@@ -100,9 +100,9 @@ class Steadiness(msgspec.Struct, array_like=True):
             else:
                 column.n_differs += 1
 
-    def _wants(self, name: str, params: SteadinessParams) -> bool:
+    def _wants(self, name: str) -> bool:
         column = self.columns.get(name)
-        return column is None or column.n_same + column.n_differs < params.enough
+        return column is None or column.n_same + column.n_differs < ENOUGH
 
 
 def beside(text: str, values: Iterable[str]) -> str:

@@ -11,7 +11,7 @@ import xxhash
 
 from ..tree.tagtree import Link
 from ..urls.address import Address, address_of
-from .params import PARAMS, IdentityParams
+from .params import LINKS, PARAMS, IdentityParams
 
 _ONCE, _STAYS, _TURNS = range(3)  # what is known of the value of one link's argument
 
@@ -25,7 +25,7 @@ class Sighting(msgspec.Struct, frozen=True, array_like=True):
     value: int  # hash of the argument's value
 
 
-def sightings(links: Iterable[Link], params: IdentityParams = PARAMS) -> tuple[Sighting, ...]:
+def sightings(links: Iterable[Link]) -> tuple[Sighting, ...]:
     """What one page shows of the arguments of its links, of some of them by hash.
 
     Reading
@@ -51,7 +51,7 @@ def sightings(links: Iterable[Link], params: IdentityParams = PARAMS) -> tuple[S
         if len(by_link[link_hash]) == 1:
             (address,) = by_link[link_hash]
             held = by_shape.setdefault(shape_of(address), [])
-            if len(held) < params.names:
+            if len(held) < LINKS:
                 held.append((link_hash, address))
     return tuple(
         Sighting(shape, name, link_hash, _hash(value))
@@ -71,21 +71,21 @@ class TurningArguments(msgspec.Struct, array_like=True):
 
     shapes: dict[str, dict[str, dict[int, int]]] = {}
 
-    def news(self, seen: Iterable[Sighting], params: IdentityParams = PARAMS) -> list[Sighting]:
+    def news(self, seen: Iterable[Sighting]) -> list[Sighting]:
         """Those of a page's sightings that change anything."""
-        return [one for one in seen if self._after(one, params) is not None]
+        return [one for one in seen if self._after(one) is not None]
 
-    def fold(self, seen: Iterable[Sighting], params: IdentityParams = PARAMS) -> None:
+    def fold(self, seen: Iterable[Sighting]) -> None:
         """Learn from the sightings of one page."""
         for one in seen:
-            after = self._after(one, params)
+            after = self._after(one)
             if after is None:
                 continue
             links = self.shapes.setdefault(one.shape, {}).setdefault(one.argument, {})
             links[one.link] = after
-            if len(links) > params.names:
+            if len(links) > LINKS:
                 del links[max(links)]
-        while len(self.shapes) > params.shapes:
+        while len(self.shapes) > LINKS:
             del self.shapes[min(self.shapes, key=lambda shape: (self._n_links(shape), shape))]
 
     def turning(self, params: IdentityParams = PARAMS) -> dict[str, tuple[str, ...]]:
@@ -101,18 +101,18 @@ class TurningArguments(msgspec.Struct, array_like=True):
         """By the links of this shape, or while too few were met again by those of all."""
         own = _again(self.shapes[shape][name].values())
         if len(own) >= params.fewest:
-            return sum(own) > params.turned * len(own)
+            return 2 * sum(own) > len(own)
         every = _again(
             chain.from_iterable(held.get(name, {}).values() for held in self.shapes.values())
         )
         return len(every) >= params.fewest and all(every)
 
-    def _after(self, one: Sighting, params: IdentityParams) -> int | None:
+    def _after(self, one: Sighting) -> int | None:
         """What is known of a link after this sighting; None: no more than before."""
         links = self.shapes.get(one.shape, {}).get(one.argument, {})
         before = links.get(one.link)
         if before is None:
-            full = len(links) >= params.names and one.link > max(links)
+            full = len(links) >= LINKS and one.link > max(links)
             return None if full else one.value << 2 | _ONCE
         if before & 3 == _TURNS:
             return None
