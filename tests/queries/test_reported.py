@@ -10,7 +10,6 @@ import pytest
 
 from upwell.models.queries.reported import ReportedPlaces, StatedNumber, stated_numbers
 from upwell.models.queries.reported.numbers import numbers_in
-from upwell.models.queries.reported.params import MAX_NUMBERS, MAX_PLACES, MAX_QUERIES
 from upwell.models.tree.parse import parse
 
 Page = Callable[[str, int, list[int]], str]  # query, matches, the records shown -> html
@@ -147,8 +146,8 @@ def test_the_table_is_bounded_and_goes_on_where_it_was_stored() -> None:
         other = ReportedPlaces.decode(other.encode())
         other.fold(numbers, str(i), i + 1, whole=True)
     assert one.encode() == other.encode()
-    assert MAX_PLACES >= len(one.tallies)
-    assert all(len(tally.values) <= MAX_QUERIES for tally in one.tallies.values())
+    assert 100 < len(one.tallies) < 300
+    assert 4 < len(one.tallies[7].values) < 16
     assert one.read([StatedNumber(7, 77)], 20) == 77
 
 
@@ -166,7 +165,7 @@ def test_columns_of_records_are_no_candidates() -> None:
     html = "<p>5 hits</p>" + "".join(f"<li>{n} pages" for n in range(30))
     assert {5} == {number.value for number in stated_numbers(parse(html.encode()))}
     many = "".join(f"<p class=c{chr(97 + n % 26)}{chr(97 + n // 26)}>{n}</p>" for n in range(300))
-    assert MAX_NUMBERS >= len(stated_numbers(parse(many.encode())))
+    assert 100 < len(stated_numbers(parse(many.encode()))) < 300
 
 
 HOSTILE: dict[str, Callable[[int], str]] = {

@@ -10,7 +10,7 @@ from xxhash import xxh3_64_intdigest
 
 from upwell.models.tree.tagtree import TEXT, TagTree
 
-from .params import MAX_DIGITS, MAX_NUMBERS, MAX_RANK, MAX_TEXT
+from .params import MAX_DIGITS, MAX_PLACES, MAX_RANK, MAX_TEXT
 
 # Digits, and groups of digits between separators: the longest run is taken, once.
 _RUN = re.compile(r"\d+(?:[.,'\u2019\u00a0\u202f\u066c\u060c ]\d+)*")
@@ -72,7 +72,7 @@ def stated_numbers(tree: TagTree) -> list[StatedNumber]:
         for name, value in (*by_rank.items(), *by_word.items())
         if value is not None and name.partition(" ")[0] in few
     ]
-    return sorted(out)[:MAX_NUMBERS]
+    return sorted(out)[:MAX_PLACES]
 
 
 def numbers_in(text: str) -> list[int | None]:

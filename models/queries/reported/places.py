@@ -9,7 +9,7 @@ import msgspec
 from xxhash import xxh3_64_intdigest
 
 from .numbers import StatedNumber
-from .params import AGAINST, HOPELESS, LEAST, LEAST_CUT, MAX_PLACES, MAX_QUERIES
+from .params import AGAINST, LEAST, LEAST_CUT, MAX_PLACES, MAX_QUERIES
 
 
 class Tally(msgspec.Struct, array_like=True):
@@ -173,8 +173,8 @@ def _count(tally: Tally, value: int, page: _Page, is_full: bool) -> None:
     other = before is not None and before != value
     if not _agrees(value, page.n_records, whole) or (other and not page.further):
         tally.against += 1
-        if tally.against > max(HOPELESS, tally.whole + tally.more):
-            tally.values.clear()
+        if tally.against > tally.whole + tally.more:
+            tally.values.clear()  # it keeps counts alone
         return
     tally.same += before == value
     if not page.n_records:
