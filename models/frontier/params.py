@@ -1,4 +1,4 @@
-"""Numbers of when a page is worth another visit, and a site another request."""
+"""Numbers of what the next page of a list is worth, and how many requests a site has open."""
 
 from __future__ import annotations
 
@@ -39,25 +39,3 @@ class CreditParams:
     most: int = 1024
     least: int = 2
     ahead_s: float = 300.0
-
-
-@dataclass(frozen=True, slots=True)
-class RevisitParams:
-    """How an interval follows the changes.
-
-    Parameters
-    ----------
-    first_s
-        Interval of a page nobody has looked at twice.
-    shrink, grow
-        Factors after a change, and after none. With 1/2 and 3/2 an interval stands still when
-        three visits in eight find a change: log 1.5 / (log 1.5 + log 2) = .37.
-    least_s, most_s
-        Bounds.
-    """
-
-    first_s: float = 24 * 3600.0
-    shrink: float = 0.5
-    grow: float = 1.5
-    least_s: float = 3600.0
-    most_s: float = 30 * 24 * 3600.0

@@ -1,4 +1,4 @@
-"""The ledger of a site's requests, the credits, and revisits."""
+"""The ledger of a site's requests and the credits."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from hypothesis import strategies as st
 
 from upwell.models.frontier.budget import credits
 from upwell.models.frontier.numbers import Ledger
-from upwell.models.frontier.params import RevisitParams
-from upwell.models.frontier.revisit import DAY_S, next_interval, next_visit
 
 # None: issue a request; a number: an answer to it, perhaps never asked or answered before
 moves = st.lists(st.none() | st.integers(-2, 40), max_size=120)
@@ -84,33 +82,3 @@ def test_credits_are_five_minutes_of_the_hosts_delay_within_bounds(
     delay_s: float, expected: int
 ) -> None:
     assert expected == credits(delay_s)
-
-
-@given(st.floats(3600, 30 * DAY_S), st.lists(st.booleans(), max_size=60))
-def test_an_interval_stays_within_its_bounds_and_follows_the_changes(
-    interval_s: float, visits: list[bool]
-) -> None:
-    params = RevisitParams()
-    for changed in visits:
-        after = next_interval(interval_s, changed, params)
-        assert params.least_s <= after <= params.most_s
-        assert after <= interval_s if changed else after >= interval_s
-        interval_s = after
-
-
-def test_a_page_that_always_changes_is_visited_most_and_one_that_never_does_least() -> None:
-    often = seldom = None
-    for _ in range(30):
-        often, seldom = next_interval(often, True), next_interval(seldom, False)
-    assert (RevisitParams().least_s, RevisitParams().most_s) == (often, seldom)
-
-
-def test_the_next_visit_is_one_interval_after_now() -> None:
-    assert 500.0 + DAY_S / 2 == next_visit(500.0, DAY_S, changed=True)
-
-
-def test_an_interval_stands_still_when_three_visits_in_eight_find_a_change() -> None:
-    interval = DAY_S
-    for changed in (True, False, False, True, False, False, True, False):
-        interval = next_interval(interval, changed)
-    assert 0.8 * DAY_S < interval < 1.25 * DAY_S
