@@ -50,6 +50,11 @@ def _spelled(command: Any) -> set[str]:
     return own.union(*[_spelled(inner) for _, inner in _commands(command)])
 
 
+def test_the_readme_is_short() -> None:
+    """Its figures are lines; tables and the ledger of what works stand in `docs/status.md`."""
+    assert len(_text("README.md").split()) <= 900
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_link_and_every_path_leads_to_a_file(name: str) -> None:
     text = _text(name)

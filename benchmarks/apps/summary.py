@@ -1,4 +1,4 @@
-"""What the README says of real applications, out of the newest results and never by hand."""
+"""What the pages say of real applications, out of the newest results and never by hand."""
 
 from __future__ import annotations
 
@@ -38,6 +38,25 @@ def summary(path: Path) -> str:
     """Mean, worst run and largest spread between runs of one site, plain and dressed."""
     measured = newest(path)
     return _table(measured) if measured else NEVER.format(path)
+
+
+def headline(path: Path) -> str:
+    """One line for the README: what a reader asks first, plain and dressed."""
+    measured = newest(path)
+    if measured is None:
+        return NEVER.format(path.name)
+    runs = [run for run in measured.runs if not run.error]
+    named = {column.head: column for column in columns(runs)}
+    return "; ".join(
+        f"{name}, {_counted(part)}: "
+        + ", ".join(
+            f"{NAMES[head].rpartition('(')[2].removesuffix(')')} "
+            f"{as_text(mean(part, named[head]), named[head])}"
+            f" (worst {as_text(worst(part, named[head]), named[head])})"
+            for head in ("recall", "prec", "rq/o")
+        )
+        for name, part in parts(runs)
+    )
 
 
 def kept_table(path: Path) -> str:

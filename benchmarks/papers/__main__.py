@@ -2,7 +2,7 @@
 
 The columns *runs in* and *paper, ours, agrees*, the counts (here and in the README), the methods
 that no command reaches, and the figures beside the papers', from `benchmarks/results/quality.json`;
-with them the README's table of figures and `docs/status.md`.
+with them the README's lines of figures and `docs/status.md`, but for what is told there by hand.
 `--check` writes nothing and fails when something would change.
 """
 
@@ -20,9 +20,9 @@ from benchmarks.quality.stored import stored
 from .claims import NO_NUMBERS, claims
 from .compare import Comparison, Stored, compare, overall
 from .concordance import COMPUTED, PAGE, PAPERS, ROOT, Row, citations, rows
-from .counts import COUNTS, count_rows, count_runs
-from .headlines import headline_table
-from .status import status_page
+from .counts import count_rows, count_runs
+from .readme import figure_lines
+from .status import BY_HAND, status_page
 from .wiring import Wiring
 
 README, STATUS = ROOT / "README.md", ROOT / "docs" / "status.md"
@@ -56,11 +56,11 @@ def filled(held: Stored) -> dict[Path, str]:
         ("runs", list(_runs(held))),
     ):
         page = _between(page, name, lines)
-    readme = COUNTS.sub(count_rows(found).removesuffix("."), README.read_text("utf-8"))
     opened = openings()
-    quoted = list(headline_table(held, opened[-1] if opened else None))
-    status = "\n".join(status_page(held, opened, kept()))
-    return {PAGE: page, README: _between(readme, "figures", quoted), STATUS: status}
+    readme = _between(README.read_text("utf-8"), "figures", list(figure_lines(found, opened)))
+    _, heading, by_hand = STATUS.read_text("utf-8").partition(BY_HAND)
+    status = "\n".join(status_page(held, opened, kept())) + heading + by_hand
+    return {PAGE: page, README: readme, STATUS: status}
 
 
 def comparisons(title: str, held: Stored) -> list[Comparison]:

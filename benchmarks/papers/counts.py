@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 
 from .concordance import Row
 from .wiring import NOWHERE, PLACES, Wiring
-
-COUNTS = re.compile(r"\d+ rows: [^()|\n]*? need nothing built")
 
 
 def count_rows(found: Sequence[Row]) -> str:

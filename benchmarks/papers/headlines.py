@@ -1,4 +1,4 @@
-"""The figures that the README quotes, filled from the stored run and from the last opening."""
+"""The figures that `docs/status.md` begins with: of the stored run, and of the last opening."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from benchmarks.apps.application import ROOT
 from benchmarks.apps.compare import compare
 from benchmarks.apps.results import FILE, before, keep, newest
 from benchmarks.apps.run import Pagelet, Run
-from benchmarks.apps.summary import summary
+from benchmarks.apps.summary import headline, summary
 from benchmarks.apps.table import LABELS, columns, mean, spread, table, worst
 
 
@@ -164,5 +164,18 @@ def test_what_was_kept_is_printed_without_any_application(
     assert "dressed" in printed
 
 
-def test_the_readme_says_what_was_measured_last() -> None:
-    assert summary(FILE) in (ROOT / "README.md").read_text("utf-8")
+def test_the_pages_say_what_was_measured_last() -> None:
+    assert summary(FILE) in (ROOT / "docs" / "status.md").read_text("utf-8")
+    assert headline(FILE) in (ROOT / "README.md").read_text("utf-8")
+
+
+def test_the_readme_has_one_line_of_all_applications(tmp_path: Path) -> None:
+    path = tmp_path / "apps.json"
+    assert "apps.json" in headline(path)
+    runs = [_run(recall=0.5), _run(app="other", recall=1.0), _run(dress="7", recall=0.25)]
+    keep("abcdefghi", "2026-01-02T03:04", runs, path)
+    plain, dressed = headline(path).split("; ")
+    assert plain.startswith(
+        "plain, 2 crawls of 2 applications: recall .750 (worst .500), precision"
+    )
+    assert dressed.startswith("dressed, 1 crawls of 1 applications: recall .250 (worst .250)")

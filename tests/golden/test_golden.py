@@ -50,7 +50,7 @@ def _files(case: Case) -> int:
 
 def test_the_readme_counts_the_cases_that_are_not_marked() -> None:
     readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
-    counted = re.search(r"^(\d+) of (\d+) golden pages are read exactly", readme, re.M)
+    counted = re.search(r"(\d+) of (\d+) are read exactly", readme)
     assert counted is not None
     unmarked = [case for case in cases() if case.fails is None]
     assert (len(unmarked), len(cases())) == (int(counted[1]), int(counted[2]))

@@ -21,7 +21,7 @@ def refuse(name: str) -> Callable[[typer.Context], None]:
     """A command that says it is not there yet."""
 
     def command(context: typer.Context) -> None:
-        raise UsageError(f"`upwell {name}` is not built yet; the README's table says what works")
+        raise UsageError(f"`upwell {name}` is not built yet; docs/status.md says what works")
 
     command.__doc__ = "Not built yet."
     return command
@@ -32,4 +32,4 @@ def not_yet(options: dict[str, Any]) -> None:
     given = [name for name, value in options.items() if value]
     if given:
         names = ", ".join(given)
-        raise UsageError(f"{names}: not built yet; the README's table says what works")
+        raise UsageError(f"{names}: not built yet; docs/status.md says what works")
