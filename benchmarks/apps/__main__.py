@@ -14,10 +14,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NoReturn
 
+from benchmarks.commit import current_commit
+
 from .application import Absent, Application, applications, applications_folder
 from .compare import compare
 from .measuring import DRAWN, MAX_PAGES, RECORDED, RUNS, Order, least_to_install, measure, shortened
-from .results import FILE, current_commit, keep
+from .results import FILE, keep
 from .run import Run
 from .summary import kept_table, summary
 from .table import LEGEND, line_of, table

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -20,12 +19,6 @@ class Measured(msgspec.Struct, frozen=True):
     commit: str
     date: str
     runs: list[Run]
-
-
-def current_commit() -> str:
-    """The commit of this checkout."""
-    changes = _git("status", "--porcelain", "--", ".", ":!benchmarks/results")
-    return _git("rev-parse", "HEAD") + ("+" if changes else "")
 
 
 def newest(path: Path = FILE) -> Measured | None:
@@ -64,10 +57,3 @@ def _write(path: Path, value: object) -> None:
     new = path.with_name(path.name + ".new")
     new.write_bytes(msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n")
     new.replace(path)
-
-
-def _git(*arguments: str) -> str:
-    done = subprocess.run(
-        ["git", *arguments], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
-    )
-    return done.stdout.strip()

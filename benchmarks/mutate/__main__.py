@@ -18,9 +18,8 @@ import re
 import subprocess
 import sys
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
-from benchmarks.apps.results import current_commit
+from benchmarks.commit import commit_and_day
 
 from .numbers import ROOT, Number, changed, numbers_of
 from .plugin import VARIABLE
@@ -50,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--unit", action="store_true", help="the room's own tests alone")
     parser.add_argument("--keep", action="store_true", help="store what was found")
     chosen = parser.parse_args(arguments)
-    commit, date = current_commit(), f"{datetime.now(UTC):%Y-%m-%d}"
+    commit, date = commit_and_day()
     for room in chosen.rooms:
         suites = [tests_of(room), *([] if chosen.unit else [FURTHER])]
         for suite in suites:

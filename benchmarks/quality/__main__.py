@@ -7,33 +7,22 @@ third of all sites is measured instead of the open part, once a day, and written
 from __future__ import annotations
 
 import argparse
-import importlib
 import os
-import pkgutil
 import sys
 import time
 from collections.abc import Sequence
-from datetime import UTC, datetime
-from pathlib import Path
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from benchmarks.apps.results import current_commit
+from benchmarks.commit import commit_and_day
+from benchmarks.measures import measures, module_of
 
 from . import sealed, stored
 from .datasets import data_root, other_editions
 from .figures import Figure
 
-
-def measures() -> list[str]:
-    """Modules of this folder that measure something."""
-    names = {module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)])}
-    return sorted(
-        name
-        for name in names - {"__main__"}
-        if hasattr(importlib.import_module(f"{__package__}.{name}"), "measure")
-    )
+ROOM = "benchmarks.quality"
 
 
 def holds(figure: Figure) -> bool:
@@ -63,8 +52,8 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     if chosen.quick and chosen.keep:
         parser.error("--keep stores full rows; leave --quick out")
-    names = chosen.names or measures()
-    commit, date = current_commit(), f"{datetime.now(UTC):%Y-%m-%d}"
+    names = chosen.names or measures(ROOM)
+    commit, date = commit_and_day()
     print(f"data: {data_root()}")
     print(f"  {'figure':<58} {'here':>8} {'beside':>8} {'floor':>9}")
     if os.environ.get("SEALED") == "1":
@@ -110,7 +99,7 @@ def _open_sealed(names: Sequence[str], commit: str, date: str) -> int:
 
 
 def _measured(name: str, quick: bool) -> list[Figure]:
-    module = importlib.import_module(f"{__package__}.{name}")
+    module = module_of(ROOM, name)
     started = time.perf_counter()
     figures: list[Figure] = module.measure(quick)
     print(f"{name} ({time.perf_counter() - started:.0f} s)", flush=True)

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 import os
-import pkgutil
 import sys
-from pathlib import Path
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+from benchmarks.measures import measures, module_of
 from benchmarks.quality.figures import Figure, show
 
 from .floors import broken
 from .results import written
 
+ROOM = "benchmarks.speed"
 AGAIN = 2  # measurements more of what was too dear
 
 
 def main() -> int:
     """Print what each module of this folder that has a `measure` measures; 1 beyond a floor."""
-    found = sorted(module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)]))
     parser = argparse.ArgumentParser(prog="benchmarks.speed", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="fewer pages, fewer rounds")
     parser.add_argument("names", nargs="*", help="modules; all of them without")
@@ -30,17 +28,16 @@ def main() -> int:
     too_dear: list[str] = []
     measured: dict[str, list[Figure]] = {}
     print("1 P is one lxml parse of the same bytes in the same run, 1 W one look-up of each word")
-    for name in asked.names or [name for name in found if name != "__main__"]:
-        module = importlib.import_module(f"{__package__}.{name}")
-        if hasattr(module, "measure"):
-            print(f"\n{name}")
-            figures = module.measure(quick=asked.quick)
-            for _ in range(AGAIN):
-                if broken(figures):
-                    figures = cheaper(figures, module.measure(quick=asked.quick))
-            show(figures)
-            measured[name] = figures
-            too_dear += broken(figures)
+    for name in asked.names or measures(ROOM):
+        print(f"\n{name}")
+        module = module_of(ROOM, name)
+        figures = module.measure(quick=asked.quick)
+        for _ in range(AGAIN):
+            if broken(figures):
+                figures = cheaper(figures, module.measure(quick=asked.quick))
+        show(figures)
+        measured[name] = figures
+        too_dear += broken(figures)
     print(f"\nwritten to {written(measured)}")
     for line in too_dear:
         print(f"too dear: {line}")

@@ -62,6 +62,12 @@ def is_frame(texts: Texts, frame: Hashes) -> NDArray[np.bool_]:
     return is_in(texts.cell, frame)
 
 
+def said_by_labels(texts: Texts, label: Counts) -> Hashes:
+    """Of each text what its label says, as a hash; 0 of one without a label."""
+    says: Hashes = np.where(label >= 0, texts.string[label], 0)
+    return says
+
+
 def label_at(texts: Texts, static: NDArray[np.bool_], params: TemplateParams) -> Counts:
     """Of each text the number of its label: the nearest text of the frame before it; -1: none.
 

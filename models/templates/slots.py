@@ -7,7 +7,7 @@ from collections import defaultdict
 import msgspec
 import numpy as np
 
-from .frame import frame_cells, is_frame, label_at
+from .frame import frame_cells, is_frame, label_at, said_by_labels
 from .hashes import Counts, Hashes, is_in, joined, n_pages_of, rank_of
 from .params import TemplateParams
 from .texts import Texts
@@ -32,7 +32,7 @@ class Placed:
         self.texts = texts = texts.at_usual_places(np.frombuffer(slots.usual, "<i8"))
         self.static = is_frame(texts, np.frombuffer(slots.frame, "<i8"))
         self.label = label_at(texts, self.static, params)
-        self.says = np.where(self.label >= 0, texts.string[self.label], 0)
+        self.says = said_by_labels(texts, self.label)
         self.mode = _mode_of(texts.place, slots)
         self.slot = self._slots(slots, params)
 
@@ -76,7 +76,7 @@ def learn_slots(texts: Texts, params: TemplateParams) -> Slots:
     static = is_frame(texts, frame)
     label = label_at(texts, static, params)
     open_ = ~static & (texts.words > 0)
-    says = np.where(label >= 0, texts.string[label], 0)
+    says = said_by_labels(texts, label)
     place, page, says = texts.place[open_], texts.page[open_], says[open_]
     modes = {at: mode for at, mode in _modes(place, page, says, params).items() if mode}
     places = sorted(modes)

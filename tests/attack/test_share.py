@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 import pytest
 from aiohttp import web
 
+from tests.listening import listening
 from upwell.agents.fetch import FetchParams
 from upwell.streams.records import Request
 from upwell.streams.web import Web
@@ -60,11 +61,8 @@ async def hostile(robots: bytes, body: bytes, pause_s: float) -> AsyncIterator[s
         except (OSError, asyncio.IncompleteReadError):
             return
 
-    server = await asyncio.start_server(answer, "0.0.0.0", 0)
-    try:
-        yield f":{server.sockets[0].getsockname()[1]}/page"
-    finally:
-        server.close()
+    async with listening(answer, "0.0.0.0") as port:
+        yield f":{port}/page"
 
 
 def request(url: str) -> Request:

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from tests.listening import listening
 from upwell.streams.web import Limits, Web
 
 from .conftest import PAGE, Site, request
@@ -39,11 +40,8 @@ async def server(data: bytes, times: int = 1, pause_s: float = 0.0) -> AsyncIter
         except OSError:
             return
 
-    listening = await asyncio.start_server(answer, "127.0.0.1", 0)
-    try:
-        yield f"http://127.0.0.1:{listening.sockets[0].getsockname()[1]}/page"
-    finally:
-        listening.close()
+    async with listening(answer) as port:
+        yield f"http://127.0.0.1:{port}/page"
 
 
 async def test_hosts_that_stall_keep_no_slot(site: Site) -> None:
