@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from itertools import compress
 
 import msgspec
 
@@ -97,16 +98,18 @@ def _asks(tree: TagTree) -> bool:
 
 
 def _telling(tree: TagTree, whole: bool) -> str:
-    """The title and the headings of a page, and all else if it says little."""
-    if whole:
-        return f"{tree.title} {tree.visible(0, tree.n)}".lower()
-    return " ".join((tree.title, *_headings(tree))).lower()
+    """The title and the headings of a page, and all else if it says little; but not what links
+    say, which speaks of where they lead."""
+    stretches = [(0, tree.n)] if whole else list(_headings(tree))
+    own = (tree.linked == 0).tolist()
+    texts = ("".join(compress(tree.shown[i:j], own[i:j])) for i, j in stretches)
+    return " ".join(" ".join((tree.title, *texts)).split()).lower()
 
 
-def _headings(tree: TagTree) -> Iterator[str]:
+def _headings(tree: TagTree) -> Iterator[tuple[int, int]]:
     for node, tag in enumerate(tree.tag):
         if tag in _HEADINGS:
-            yield tree.visible(node, int(tree.end[node]))
+            yield node, tree.ends[node]
 
 
 @cache

@@ -44,12 +44,12 @@ def judge(
     or a match has none. A crawl asks nonsense, and waits for what comes back.
     """
     if not model.empty.knows and not seen.response.status:
-        return without_site(seen, found, listed=_is_listed(tree, found, model))
-    shows = _is_listed(tree, found, model, least=2) and model.empty.is_new(
+        return without_site(seen, found, listed=is_listed(tree, found, model.list_places))
+    shows = is_listed(tree, found, model.list_places, least=2) and model.empty.is_new(
         _places(unsettled, found)
     )
     verdict = model.empty.judge(seen.wording, shows)
-    listed = shows and _is_listed(tree, found, model)
+    listed = shows and is_listed(tree, found, model.list_places)
     asked = seen.query is not None
     answers = listed or model.empty.is_held(seen.wording)
     strange = asked and model.empty.lists_hold and not answers
@@ -90,10 +90,12 @@ def without_site(
     return Judgement("no_match" if back == "answer" and found.empty and saved else back)
 
 
-def _is_listed(tree: TagTree, found: PageletReading, model: SiteModel, least: int = 0) -> bool:
+def is_listed(
+    tree: TagTree, found: PageletReading, lists: Collection[int], least: int = 0
+) -> bool:
     """Whether objects begin at a place of lists; or, if there are so many, anywhere."""
     starts = {int(tree.place[span.start]) for span in found.objects}
-    return bool(starts & model.list_places) or 0 < least <= len(found.objects)
+    return not starts.isdisjoint(lists) or 0 < least <= len(found.objects)
 
 
 def _places(tree: TagTree, found: PageletReading) -> list[int]:

@@ -21,7 +21,7 @@ from ..pages.sample import page_hash
 from ..templates import Template
 from ..tree.parse import parse
 from ..tree.tagtree import TagTree
-from .judging import without_site
+from .judging import is_listed, without_site
 from .kinds.decision import KindDecision
 from .kinds.evidence import boxes_of, decide_kinds, read_as_items
 from .kinds.items import as_item, batch_tables, templates_of
@@ -215,7 +215,8 @@ def analyse(pages: Sequence[SavedPage], entity: bool = False) -> list[Reading]:
     framed = _on_several_kinds(observations, kinds)
     out = []
     for page, seen, kind, one in zip(pages, observations, assigned, found, strict=True):
-        judged = without_site(seen_of(seen), one, framed=framed)
+        lists = {known.key for known in taught.of(kind).lists}
+        judged = without_site(seen_of(seen), one, is_listed(page.tree, one, lists), framed)
         template = templates.get(kind.cluster) if judged.came_back == "answer" else None
         beside = boxes.get(kind.cluster, frozenset())
         item = as_item(page.tree, one, template, page.query, boxes=beside)

@@ -102,3 +102,12 @@ def test_a_page_out_of_the_frame_that_wants_something_is_a_block(check: str) -> 
     site = _taught("<p>Found for {word}</p>{rows}", "<p>Nothing for {word}</p>")
     assert _came_back(site, f"<html><body><div><div>{check}</div></div></body>") == "block"
     assert _came_back(site, FRAME.format(check)) != "block"
+
+
+def test_what_a_link_says_is_said_of_where_it_leads() -> None:
+    rows = "".join(
+        f"<li><a href=/{n}>{text}</a> opened by A. Feroze</li>"
+        for n, text in enumerate(("Access denied", "Captcha", "Too many requests", "A page"))
+    )
+    assert _came_back(upwell.Site(), FRAME.format(f"<ul>{rows}</ul>")) == "answer"
+    assert _came_back(upwell.Site(), FRAME.format("<p><b>Access</b> denied</p>")) == "block"
