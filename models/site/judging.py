@@ -90,9 +90,7 @@ def without_site(
     return Judgement("no_match" if back == "answer" and found.empty and saved else back)
 
 
-def is_listed(
-    tree: TagTree, found: PageletReading, lists: Collection[int], least: int = 0
-) -> bool:
+def is_listed(tree: TagTree, found: PageletReading, lists: Collection[int], least: int = 0) -> bool:
     """Whether objects begin at a place of lists; or, if there are so many, anywhere."""
     starts = {int(tree.place[span.start]) for span in found.objects}
     return not starts.isdisjoint(lists) or 0 < least <= len(found.objects)

@@ -215,7 +215,7 @@ def analyse(pages: Sequence[SavedPage], entity: bool = False) -> list[Reading]:
     framed = _on_several_kinds(observations, kinds)
     out = []
     for page, seen, kind, one in zip(pages, observations, assigned, found, strict=True):
-        lists = {known.key for known in taught.of(kind).lists}
+        lists = {known.key for known in taught.of(kind.cluster).lists}
         judged = without_site(seen_of(seen), one, is_listed(page.tree, one, lists), framed)
         template = templates.get(kind.cluster) if judged.came_back == "answer" else None
         beside = boxes.get(kind.cluster, frozenset())

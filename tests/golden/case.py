@@ -50,6 +50,11 @@ class Case:
         """Why the page is not read as expected today; None: it is."""
         return cast(str | None, self.expected.get("fails"))
 
+    @property
+    def off(self) -> int:
+        """How many lines may differ in a case that fails: it gets no worse unnoticed."""
+        return int(self.expected.get("off", 0))
+
     def read(self) -> upwell.Reading:
         """The page, read with a model of the other pages; alone where there are none."""
         site = upwell.Site()

@@ -41,6 +41,12 @@ def diff(expected: Expected, reading: upwell.Reading) -> str:
     return "\n".join(unified_diff(before, after, "expected", "read", lineterm="", n=2))
 
 
+def n_off(expected: Expected, reading: upwell.Reading) -> int:
+    """How many lines of JSON differ: those that are missing and those that are too many."""
+    lines = diff(expected, reading).splitlines()[2:]
+    return sum(line[0] in "+-" for line in lines)
+
+
 def _object(one: Expected, found: Any, url: str) -> Expected:
     result = {"text": one["text"]}
     if "link" in one:
