@@ -30,6 +30,8 @@ CLASSES = 64  # of links, whose yield is remembered
 NO_PAGES = 32  # classes of addresses that are no pages, the last ones
 LOOKED_AT = 12  # pages opened before a model tells what pages bring, next ones of lists apart
 FIRST_PAGES = 3  # pages of one list opened before that
+EXPLORING = 0.02  # share of the requests for links whose class has brought nothing yet
+EXPLORED = 4  # such links that are opened in any case, where there is a form to ask
 LINK_TRUST = 2.0  # requests' worth of hope in links of a class not tried yet
 ASKING = 1.0  # new objects a request that a first question is expected to bring
 

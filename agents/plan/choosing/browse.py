@@ -22,7 +22,7 @@ from ..params import (
 )
 from ..requests.issue import first_page, next_page
 from ..state import Answer, MenuLink, Plan, Wanted
-from .explore import forget_known, shows_objects, untried_hope
+from .explore import forget_known, may_explore, shows_objects, untried_hope
 from .offer import Offer, expecting, take_best
 
 LEARNING = frozenset({"learn", "probe"})  # pages read in these were opened for a first model
@@ -151,11 +151,15 @@ def best_link(plan: Plan, tried: bool = True) -> Offer | None:
     if plan.head.barren_links >= plan.settings.barren_links:
         return None
     forget_known(plan)
-    classes = {link_class(url) for url in plan.menu}
+    classes = {name for url in plan.menu if may_explore(plan, name := link_class(url))}
     hopes = {
         name: max(_hope(plan, name) if tried else 0.0, untried_hope(plan, name)) for name in classes
     }
-    rank = {url: (hopes[link_class(url)], *_order(link)) for url, link in plan.menu.items()}
+    rank = {
+        url: (hopes[name], *_order(link))
+        for url, link in plan.menu.items()
+        if (name := link_class(url)) in hopes
+    }
     url = max(rank, key=lambda url: rank[url], default=None)
     return _offered(url, rank[url][0]) if url is not None else None
 

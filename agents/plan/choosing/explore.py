@@ -10,7 +10,7 @@ from upwell.models.queries.pool import object_hash
 from upwell.models.urls.address import address_of
 from upwell.models.urls.browsing import link_class
 
-from ..params import CLASSES, LINK_TRUST, MENU
+from ..params import CLASSES, EXPLORED, EXPLORING, LINK_TRUST, MENU
 from ..state import Plan
 
 
@@ -30,6 +30,28 @@ def chance(plan: Plan, name: str) -> float:
     anywhere = (head.paid.get("", 0) + 1) / (head.yielded.get("", (0, 0))[0] + 2)
     opened = head.yielded.get(name, (0, 0))[0]
     return min(1.0, (head.paid.get(name, 0) + LINK_TRUST * anywhere) / (opened + LINK_TRUST))
+
+
+def may_explore(plan: Plan, name: str) -> bool:
+    """Whether a link of a class may be opened: only few where the class has brought nothing yet.
+
+    Reading
+    -------
+    A trap has more addresses than anybody could ask and makes them new on every page, so neither
+    their number nor their look tells; what they bring does. Where nothing can be asked links are
+    all there is, and a few more are tried; once questions have told what is missing, that decides.
+    """
+    head = plan.head
+    if head.phase == "harvest" or _leads_on(plan, name):
+        return True
+    useful = sum(n for one, (n, _) in head.yielded.items() if one and _leads_on(plan, one))
+    vain = head.yielded.get("", (0, 0))[0] - useful
+    least = EXPLORED if plan.asks else plan.settings.barren_links
+    return vain < max(least, EXPLORING * plan.ledger.issued)
+
+
+def _leads_on(plan: Plan, name: str) -> bool:
+    return bool(plan.head.yielded.get(name, (0, 0))[1] or plan.head.paid.get(name))
 
 
 def shows_objects(plan: Plan, url: str) -> None:
