@@ -9,7 +9,7 @@ import pytest
 from benchmarks.papers.__main__ import filled
 from benchmarks.papers.claims import NO_NUMBERS, Order, Span, Value, claims
 from benchmarks.papers.compare import compare, overall
-from benchmarks.papers.concordance import PAGE, PAPERS, ROOT, citations, parts, rows
+from benchmarks.papers.concordance import PAGE, PAPERS, ROOT, benchmark_path, citations, parts, rows
 from benchmarks.papers.reach import module_name, reached
 from benchmarks.papers.wiring import Wiring, place_of
 from benchmarks.quality.stored import StoredRow, stored
@@ -21,14 +21,14 @@ FILLED = filled(stored())
 
 def test_every_file_the_concordance_names_exists() -> None:
     named = {path for row in ROWS for path in (*row.modules, *row.tests)}
-    named |= {f"benchmarks/quality/{name}.py" for row in ROWS for name in row.benchmarks}
+    named |= {benchmark_path(name) for row in ROWS for name in row.benchmarks}
     assert set() == {path for path in named if not (ROOT / path).is_file()}
 
 
 def test_every_part_cited_in_a_docstring_has_a_row_that_names_its_file() -> None:
     held: defaultdict[str, set[str]] = defaultdict(set)
     for row in ROWS:
-        held[row.part] |= {*row.modules, *(f"benchmarks/quality/{b}.py" for b in row.benchmarks)}
+        held[row.part] |= {*row.modules, *(benchmark_path(b) for b in row.benchmarks)}
     assert [] == [cited for cited in CITATIONS if cited.path not in held[cited.part]]
 
 

@@ -17,12 +17,12 @@ from typing import NoReturn
 from benchmarks.commit import current_commit
 
 from .application import Absent, Application, applications, applications_folder
-from .compare import compare
 from .measuring import DRAWN, MAX_PAGES, RECORDED, RUNS, Order, least_to_install, measure, shortened
-from .results import FILE, keep
+from .report.compare import compare
+from .report.results import FILE, keep
+from .report.summary import kept_table, summary
+from .report.table import LEGEND, line_of, table
 from .run import Run
-from .summary import kept_table, summary
-from .table import LEGEND, line_of, table
 
 VIEWS = {"compare": compare, "summary": summary, "table": kept_table}  # of what was kept
 

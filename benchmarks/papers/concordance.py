@@ -77,6 +77,17 @@ def _row(cells: list[str]) -> Row:
     )
 
 
+def benchmark_path(name: str) -> str:
+    """The file of a row of `benchmarks.quality`, in whichever room it is; one that is not there.
+
+    >>> benchmark_path("thesis"), benchmark_path("nothing")
+    ('benchmarks/quality/papers/thesis.py', 'benchmarks/quality/nothing.py')
+    """
+    room = ROOT / "benchmarks" / "quality"
+    found = next(room.rglob(f"{name}.py"), room / f"{name}.py")
+    return str(found.relative_to(ROOT))
+
+
 def parts(reference: str) -> list[str]:
     """The parts of papers that one sentence of References names, in one spelling.
 

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from benchmarks.apps.results import FILE
-from benchmarks.apps.summary import headline
+from benchmarks.apps.report.results import FILE
+from benchmarks.apps.report.summary import headline
 from benchmarks.quality.sealed import Opening
 from tests.golden.case import cases
 from tests.laws.__main__ import FLOOR, SHARES

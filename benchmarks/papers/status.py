@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from benchmarks.apps.results import FILE
-from benchmarks.apps.summary import summary
+from benchmarks.apps.report.results import FILE
+from benchmarks.apps.report.summary import summary
 from benchmarks.mutate.results import Room, rooms_table, survivors_table
 from benchmarks.quality.sealed import Opening
 

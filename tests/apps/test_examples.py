@@ -10,10 +10,12 @@ import pytest
 
 import benchmarks.apps
 
+PREFIX = "benchmarks.apps."
+
 
 @pytest.mark.parametrize(
-    "name", [found.name for found in pkgutil.iter_modules(benchmarks.apps.__path__)]
+    "name", [found.name for found in pkgutil.walk_packages(benchmarks.apps.__path__, PREFIX)]
 )
 def test_examples_run(name: str) -> None:
-    module = importlib.import_module(f"benchmarks.apps.{name}")
+    module = importlib.import_module(name)
     assert 0 == doctest.testmod(module).failed

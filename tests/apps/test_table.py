@@ -9,11 +9,11 @@ import pytest
 
 from benchmarks.apps.__main__ import main
 from benchmarks.apps.application import ROOT
-from benchmarks.apps.compare import compare
-from benchmarks.apps.results import FILE, before, keep, newest
+from benchmarks.apps.report.compare import compare
+from benchmarks.apps.report.results import FILE, before, keep, newest
+from benchmarks.apps.report.summary import headline, summary
+from benchmarks.apps.report.table import LABELS, columns, mean, spread, table, worst
 from benchmarks.apps.run import Pagelet, Run
-from benchmarks.apps.summary import headline, summary
-from benchmarks.apps.table import LABELS, columns, mean, spread, table, worst
 
 
 def _run(app: str = "shop", **figures: object) -> Run:

@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.apps import crawling
 from benchmarks.apps.__main__ import main
-from benchmarks.apps.results import newest
+from benchmarks.apps.report.results import newest
 from benchmarks.apps.truths import region_of
 
 from .invented import write_application, write_folder

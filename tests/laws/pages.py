@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from benchmarks.quality.bundled_pages import HOST, RECORDS, Answered, answered, seeds, visit
+from benchmarks.quality.pages.bundled_pages import HOST, RECORDS, Answered, answered, seeds, visit
 from upwell.models.site import Reading, SiteModel, observe
 from upwell.models.site import Site as Learner
 from upwell.models.tree.parse import parse

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from benchmarks.quality.empty import Answer, Rates, by_similarity, judged
-from benchmarks.quality.no_match_sites import MAKES, made_pages
+from benchmarks.quality.pages.empty import Answer, Rates, by_similarity, judged
+from benchmarks.quality.pages.no_match_sites import MAKES, made_pages
 from upwell.models.pages.no_match import EmptyModel, EmptyPages, EmptyParams, Wording, wording
 from upwell.models.tree.parse import parse
 

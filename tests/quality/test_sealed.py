@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.quality import datasets, forms, pagination, sealed, stored
+from benchmarks.quality import datasets, sealed, stored
 from benchmarks.quality.__main__ import main
-from benchmarks.quality.bundled_pages import seeds
+from benchmarks.quality.crawls import forms, pagination
 from benchmarks.quality.figures import Figure
+from benchmarks.quality.pages.bundled_pages import seeds
 
 SITES = [f"site{i}.example" for i in range(30)]
 

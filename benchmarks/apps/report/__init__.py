@@ -1,0 +1,1 @@
+"""What was measured on applications: kept, set beside, as tables."""

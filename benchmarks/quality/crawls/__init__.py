@@ -1,0 +1,1 @@
+"""How a site is asked: forms, pagers, queries, whole crawls."""

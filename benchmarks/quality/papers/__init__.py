@@ -1,0 +1,1 @@
+"""The papers' own experiments, and theirs beside ours."""

@@ -1,0 +1,1 @@
+"""How right a page is read: regions, records, columns, content."""
