@@ -35,7 +35,7 @@ def test_every_part_cited_in_a_docstring_has_a_row_that_names_its_file() -> None
 def test_every_row_is_cited_by_the_files_it_names() -> None:
     cited = {(citation.part, citation.path) for citation in CITATIONS}
     named = {(row.part, path) for row in ROWS for path in row.modules}
-    named |= {(row.part, f"benchmarks/quality/{b}.py") for row in ROWS for b in row.benchmarks}
+    named |= {(row.part, benchmark_path(b)) for row in ROWS for b in row.benchmarks}
     assert set() == named - cited
 
 

@@ -105,8 +105,11 @@ def _first_model(stream: Sequence[Read]) -> int:
 
 
 def _detectors(streams: Sequence[Sequence[Read]]) -> Iterator[Figure]:
-    import river.drift
-
+    try:
+        import river.drift
+    except ImportError:
+        print("not measured: river is absent (pip install 'upwell[bench]')")
+        return
     adwin: Callable[..., Any] = river.drift.ADWIN
     page_hinkley: Callable[..., Any] = river.drift.PageHinkley
     tests: dict[str, Callable[[], Any]] = {
