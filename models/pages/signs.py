@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from itertools import compress
 
 import msgspec
 
+from ..packaged import packaged_text
 from ..tree.tagtree import TagTree
 from .no_match.wording import password_fields, places_of
 
@@ -119,7 +119,7 @@ def phrases(kind: str) -> tuple[str, ...]:
     >>> "access denied" in phrases("block"), "access denied" in phrases("error")
     (True, False)
     """
-    text = files(__package__).joinpath("phrases.txt").read_text("utf-8")
+    text = packaged_text(__package__, "phrases.txt")
     for section in text.split("["):
         name, _, lines = section.partition("]")
         if name == kind:

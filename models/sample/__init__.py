@@ -1,5 +1,5 @@
 """Hash-chosen samples."""
 
-from .lowest import admits, lowest, page_hash
+from .lowest import admits, key_hash, lowest
 
-__all__ = ["admits", "lowest", "page_hash"]
+__all__ = ["admits", "key_hash", "lowest"]

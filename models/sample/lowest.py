@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from xxhash import xxh3_64_intdigest
 
 
-def page_hash(key: str) -> int:
+def key_hash(key: str) -> int:
     """A number for a key, 64 bits, unsigned; as good as random and always the same.
 
     Examples
     --------
-    >>> page_hash("http://example.org/?q=a") == page_hash("http://example.org/?q=a")
+    >>> key_hash("http://example.org/?q=a") == key_hash("http://example.org/?q=a")
     True
     """
     return xxh3_64_intdigest(key.encode("utf-8", "surrogatepass"))
@@ -31,7 +31,7 @@ def lowest(keys: Iterable[str], n: int) -> list[str]:
     >>> lowest(halves, 5) == lowest(reversed(everything), 5)
     True
     """
-    return sorted(set(keys), key=lambda key: (page_hash(key), key))[: max(n, 0)]
+    return sorted(set(keys), key=lambda key: (key_hash(key), key))[: max(n, 0)]
 
 
 def admits(hashes: Iterable[int], candidate: int, n: int) -> int | None:

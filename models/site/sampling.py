@@ -8,7 +8,7 @@ import numpy as np
 
 from ..pagelets import PageletEvidence
 from ..pagelets.content.place_counts import PlaceTable
-from ..pages.sample import page_hash
+from ..sample.retained import page_hash
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from ..pagelets import templates_of as columns_of
 from ..pagelets.fields.extraction import Columns
 from ..pagelets.learning.vote_sample import Leads
 from ..pages.came_back import Response
-from ..pages.sample import page_hash
+from ..sample.retained import page_hash
 from ..templates import Template
 from ..tree.parse import parse
 from ..tree.tagtree import TagTree

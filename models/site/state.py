@@ -13,7 +13,7 @@ from ..pages.came_back import teaches
 from ..pages.clusters.learner import Clusters
 from ..pages.clusters.model import ClusterModel
 from ..pages.no_match import EmptyPages
-from ..pages.sample import page_hash
+from ..sample.retained import page_hash
 from ..templates import Template, page_row
 from ..templates.rows import pack, unpack
 from ..tree.tagtree import TagTree

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..pages.sample import page_hash
+from ..sample.retained import page_hash
 from ..tree.tagtree import TagTree
 from .hashes import Counts, Hashes
 from .names import names_of

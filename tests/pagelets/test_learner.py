@@ -22,7 +22,7 @@ from upwell.models.pagelets import (
 from upwell.models.pagelets.content.place_counts import PlaceCounts
 from upwell.models.pagelets.content.strings import StringCounts, placed_strings
 from upwell.models.pagelets.learning.vote_sample import VoteSampleParams
-from upwell.models.pages.sample import page_hash
+from upwell.models.sample.retained import page_hash
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from upwell.models.pages.clusters.ranking import Richness, ranks, recommended, scores
 from upwell.models.pages.clusters.stable_ids import inherit, resolve
 from upwell.models.pages.grouping.vectors import Labels, count_matrix, tfidf
-from upwell.models.pages.sample import retained
 from upwell.models.papers.thor.clustering.measures import adjusted_rand, entropy, purity
+from upwell.models.sample.retained import retained
 
 IDS = st.dictionaries(st.integers(0, 999), st.integers(0, 5), max_size=60)
 PAIRS = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=2, max_size=40)

@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from upwell.models.sample import admits, lowest, page_hash
+from upwell.models.sample import admits, key_hash, lowest
 
 keys = st.lists(st.text(max_size=5), max_size=40)
 
@@ -30,12 +30,12 @@ def test_samples_of_parts_merge_to_the_sample_of_the_whole(
 def test_admitting_one_by_one_ends_in_the_lowest(seen: list[str], n: int) -> None:
     held: set[int] = set()
     for key in seen:
-        candidate = page_hash(key)
+        candidate = key_hash(key)
         leaving = admits(held, candidate, n)
         if leaving is not None:
             held = (held | {candidate}) - ({leaving} - {candidate})
-    assert {page_hash(key) for key in lowest(seen, n)} == held
+    assert {key_hash(key) for key in lowest(seen, n)} == held
 
 
 def test_the_hash_is_fixed_for_all_time() -> None:
-    assert 3244421341483603138 == page_hash("")
+    assert 3244421341483603138 == key_hash("")

@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
-from upwell.models.pages.sample import page_hash
 from upwell.models.papers.thor.clustering.measures import adjusted_rand, entropy, purity
+from upwell.models.sample.retained import page_hash
 from upwell.models.site import Reading, Site, SiteModel, SiteState, observe
 from upwell.sources.families import FAMILIES
 

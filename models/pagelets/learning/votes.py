@@ -10,7 +10,8 @@ from math import exp
 
 import msgspec
 
-from ...pages.sample import page_hash
+from upwell.models.sample.retained import page_hash
+
 from ..fields.columns import SeenTemplate
 from ..lists.candidates import FLAT
 from ..lists.run import Run

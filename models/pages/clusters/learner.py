@@ -10,10 +10,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from upwell.models.sample.retained import page_hash, retained
+
 from ..grouping.kinds import kinds
 from ..grouping.vectors import count_matrix
 from ..params import ClusterParams
-from ..sample import page_hash, retained
 from ..signature import Signature
 from .model import Alphabet, ClusterModel, Group, bag, freeze
 from .ranking import Richness, ranks, scores

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from importlib.resources import files
 from itertools import chain
 from typing import NamedTuple
+
+from upwell.models.packaged import packaged_text
 
 from ..jitter import word_hash
 
@@ -115,7 +116,7 @@ def dictionary() -> dict[str, tuple[str, ...]]:
     >>> sorted(dictionary())
     ['de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pt']
     """
-    text = files(__package__).joinpath("words.txt").read_text("utf-8")
+    text = packaged_text(__package__, "words.txt")
     out: dict[str, tuple[str, ...]] = {}
     for section in text.split("\n[")[1:]:
         language, _, words = section.partition("]")

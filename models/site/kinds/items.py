@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from upwell.models.sample.retained import page_hash
+
 from ...pagelets import PageletReading
 from ...pagelets.reading.result import Region, Span
-from ...pages.sample import page_hash
 from ...templates import (
     Item,
     KindTable,

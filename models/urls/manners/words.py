@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import NamedTuple
+
+from upwell.models.packaged import packaged_text
 
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _APART = re.compile(r"[\W_]+")
@@ -98,7 +99,7 @@ def _splits(parts: list[str]) -> list[tuple[str, list[str]]]:
 @cache
 def _words() -> _Words:
     kinds: dict[str, set[str]] = {kind: set() for kind in _Words._fields}
-    table = files(__package__).joinpath("acts.txt").read_text(encoding="utf-8")
+    table = packaged_text(__package__, "acts.txt")
     for line in table.splitlines():
         if line and not line.startswith("#"):
             _, kind, phrases = line.split("\t")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
+
+from upwell.models.packaged import packaged_text
 
 from .params import MAX_TEXT
 
@@ -129,6 +130,6 @@ def _phrases(languages: frozenset[str] | None) -> Mapping[str, frozenset[str]]:
 
 
 def _lines() -> list[tuple[str, str, list[str]]]:
-    text = files(__package__).joinpath("labels.txt").read_text("utf-8")
+    text = packaged_text(__package__, "labels.txt")
     rows = (line.split("\t") for line in text.splitlines() if line and line[0] != "#")
     return [(language, kind, phrases.split("|")) for language, kind, phrases in rows]
