@@ -163,6 +163,9 @@ class Finding(Record, frozen=True, kw_only=True, omit_defaults=True, tag="findin
     encoding: str = ""  # of the page
     came_back: str = "answer"  # or no_match error block login script other_type moved away
     doubtful: bool = False  # it may be something else than `came_back`
+    similarity: float = 0.0  # of the page to the pages of its cluster
+    route: str = ""  # template: by what the site has taught; search: by this page; none
+    why: dict[str, float] = {}  # the rules that decided how it was read, with their numbers
 
 
 class Learned(Record, frozen=True, kw_only=True, omit_defaults=True, tag="learned"):
@@ -316,6 +319,7 @@ class SiteStatus(Record, frozen=True, kw_only=True, omit_defaults=True, tag="sit
     next_at: float = 0.0  # and when it is asked again
     expected: float | None = None  # new objects of a further request, in the harvest
     barren: int = 0  # questions in a row without a new object
+    unsure: float = 0.0  # share of its pages that are of a kind nobody is sure of, by its model
 
 
 class DeadLetter(Record, frozen=True, kw_only=True, omit_defaults=True, tag="dead"):

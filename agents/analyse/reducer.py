@@ -193,10 +193,7 @@ def _told(
     )
     finding = _finding(
         record,
-        cluster=reading.cluster if reading else None,
-        empty=reading.empty if reading else False,
-        came_back=reading.came_back if reading else prepared.came_back,
-        doubtful=reading.doubtful if reading else False,
+        **_as_read(reading, prepared),
         model_version=site.head.version,
         links=_marked(prepared.links, told) if record.query is None else prepared.links,
         forms=prepared.forms,
@@ -209,6 +206,14 @@ def _told(
         again=again,
     )
     return [*sends, *reread, *_answer(record, finding)]
+
+
+def _as_read(reading: Reading | None, prepared: Prepared) -> dict[str, Any]:
+    """What a finding tells of a reading; without one, what came back by the page alone."""
+    if reading is None:
+        return {"came_back": prepared.came_back}
+    told = ("cluster", "empty", "came_back", "doubtful", "similarity", "route", "why")
+    return {name: getattr(reading, name) for name in told}
 
 
 def _read_again(site: SiteView, entries: Sequence[Entry], always: bool = False) -> list[Send]:

@@ -18,7 +18,7 @@ from ..pagelets.page.sheet import Sheet
 from ..pagelets.reading.result import Region
 from ..pagelets.reading.unknown_kind import read_unsettled
 from ..pages.came_back import Response
-from ..pages.clusters.model import Assignment, ClusterModel
+from ..pages.clusters.model import Assignment, ClusterEnvelope, ClusterModel
 from ..pages.no_match import EmptyModel, wording
 from ..pages.signature import Signature, signature_in
 from ..pages.signs import signs
@@ -98,13 +98,14 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
             found = read_unsettled(tree, taught, seen.query, seen.url, assigned.fits)
         judged = judge(tree, seen, found, self, unsettled)
         if not (entity or self.bears_out):
-            found = PageletReading([], [], found.empty)
+            found = PageletReading([], [], found.empty, why={"nothing bears it out": self.n_pages})
             judged = judged._replace(doubtful=judged.came_back == "answer")
         template = self.items.get(assigned.cluster) if judged.came_back == "answer" else None
         boxes = self._boxes.get(assigned.cluster, frozenset())
         item = as_item(tree, found, template, seen.query, self.list_places, boxes)
         rank = self.clusters.rank
-        return told(tree, seen.url, assigned, rank, found, judged, self._columns, item)
+        decided = self.decisions.get(assigned.cluster)
+        return told(tree, seen.url, assigned, rank, found, judged, self._columns, item, decided)
 
     @property
     def bears_out(self) -> bool:
@@ -167,15 +168,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
             "version": self.version,
             "pages": self.n_pages,
             "alphabet": self.clusters.alphabet,
-            "clusters": [
-                {
-                    "id": cluster.id,
-                    "pages": cluster.n_pages,
-                    "rank": self.clusters.rank.get(cluster.id),
-                    "limit": round(cluster.limit, 3),
-                }
-                for cluster in self.clusters.clusters
-            ],
+            "clusters": [self._kind_described(cluster) for cluster in self.clusters.clusters],
             "lists": [
                 {"place": f"{known.key:016x}", "votes": round(known.votes, 3)}
                 for known in self.pagelets.lists
@@ -187,6 +180,20 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
                 "places": len(self.identity.counted),
                 "no_news": list(self.identity.unsteady),
             },
+        }
+
+    def _kind_described(self, cluster: ClusterEnvelope) -> dict[str, Any]:
+        decided = self.decisions.get(cluster.id, KindDecision())
+        return {
+            "id": cluster.id,
+            "pages": cluster.n_pages,
+            "rank": self.clusters.rank.get(cluster.id),
+            "limit": round(cluster.limit, 3),
+            "is": decided.is_,
+            "rule": decided.rule,
+            "why": decided.why,
+            "similarity": cluster.alike,
+            "heaviest": self.clusters.heaviest(cluster.id),
         }
 
     def encode(self) -> bytes:
@@ -219,9 +226,11 @@ def told(
     judged: Judgement,
     columns: Columns | None = None,
     item: ItemReading | None = None,
+    decided: KindDecision | None = None,
 ) -> Reading:
     """A reading as it leaves the room: texts and paths instead of node numbers."""
     found = item.found if item else found
+    answers = judged.came_back == "answer" and not found.empty
     pagelets = found.pagelets if judged.came_back == "answer" else []
     objects = found.objects if judged.came_back == "answer" else []
     page = Sheet(tree)
@@ -260,7 +269,22 @@ def told(
         similarity=round(assigned.similarity, 4),
         came_back=judged.came_back,
         doubtful=judged.doubtful,
+        route=found.route if answers else "none",
+        why=_why(assigned, decided, judged, found),
     )
+
+
+def _why(
+    assigned: Assignment, decided: KindDecision | None, judged: Judgement, found: PageletReading
+) -> dict[str, float]:
+    """The rules behind a reading, in the order they were asked, with their numbers."""
+    kind = f"like kind {assigned.cluster}" if assigned.cluster != UNKNOWN else "like no kind known"
+    why = {kind: assigned.similarity}
+    if decided is not None:
+        why[f"{decided.is_}: {decided.rule}"] = 1
+    if judged.came_back != "answer":
+        why[f"came back: {judged.came_back}"] = 1
+    return {rule: round(float(number), 3) for rule, number in (why | found.why).items()}
 
 
 def _read_pagelets(

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from ..objects.anchors import Anchor
+from ..pagelets.reading.result import Route
 from ..pages.came_back import CameBack
 
 UNKNOWN = -1  # the cluster of a page that fits none, or was read before there were any
@@ -62,10 +63,14 @@ class Reading(msgspec.Struct, frozen=True):
     outcome: str = "ok"
     came_back: CameBack = "answer"  # what is none has no pagelets and no objects
     doubtful: bool = False  # it may be something else: read all the same
+    route: Route = "none"  # by what the site has taught, by a search of this page, or not at all
+    why: dict[str, float] = {}  # the rules that decided, with their numbers
 
-    def line(self, **more: Any) -> dict[str, Any]:
-        """The reading as a JSON object, other keys in front."""
+    def line(self, why: bool = False, **more: Any) -> dict[str, Any]:
+        """The reading as a JSON object, other keys in front; `why`: also how it came about."""
         line = {**more, **dict(msgspec.to_builtins(self))}
+        if not why:
+            del line["route"], line["why"]
         for found in line["objects"]:
             del found["anchors"], found["place"]
         return line

@@ -220,7 +220,8 @@ def analyse(pages: Sequence[SavedPage], entity: bool = False) -> list[Reading]:
         template = templates.get(kind.cluster) if judged.came_back == "answer" else None
         beside = boxes.get(kind.cluster, frozenset())
         item = as_item(page.tree, one, template, page.query, boxes=beside)
-        out.append(told(page.tree, page.name, kind, clusters.rank, one, judged, columns, item))
+        rank, is_ = clusters.rank, decisions.get(kind.cluster)
+        out.append(told(page.tree, page.name, kind, rank, one, judged, columns, item, is_))
     return out
 
 

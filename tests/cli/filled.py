@@ -17,11 +17,12 @@ from upwell.streams.records import (
     AnyRecord,
     Change,
     DeadLetter,
+    Finding,
     ModelPublished,
     Page,
     SiteStatus,
 )
-from upwell.streams.topics import CHANGES, DEAD_LETTERS, MODELS, PAGES, SITES
+from upwell.streams.topics import CHANGES, DEAD_LETTERS, FINDINGS, MODELS, PAGES, SITES
 
 SITE = "library.example"
 
@@ -45,8 +46,16 @@ def status(site: str = SITE, phase: str = "harvest", **more: Any) -> SiteStatus:
     return SiteStatus(site=site, url=f"http://{site}/", settings={}, phase=phase, **more)
 
 
-def model(version: int, site: str = SITE) -> ModelPublished:
-    return ModelPublished(site=site, version=version, n_pages=20, body=b"{}")
+def model(version: int, site: str = SITE, body: bytes = b"{}") -> ModelPublished:
+    return ModelPublished(site=site, version=version, n_pages=20, body=body)
+
+
+def finding(number: int, **more: Any) -> Finding:
+    url = f"http://{SITE}/find?q={number}"
+    return Finding(
+        site=SITE, seq=number, number=number, url=url, final_url=url, reason="query",
+        outcome="ok", at=2.0, **more,
+    )  # fmt: skip
 
 
 def letter(
@@ -61,6 +70,7 @@ def letter(
 _PLACES: dict[type, tuple[str, str]] = {
     Page: (PAGES, "site"),
     Change: (CHANGES, "id"),
+    Finding: (FINDINGS, "site"),
     SiteStatus: (SITES, "site"),
     ModelPublished: (MODELS, "site"),
     DeadLetter: (DEAD_LETTERS, "topic"),

@@ -54,6 +54,16 @@ def lines_of(path: Path) -> list[dict[str, Any]]:
     return [json.loads(text) for text in path.read_text("utf-8").splitlines()]
 
 
+@pytest.mark.parametrize("stream", [(), ("--stream",)])
+def test_analyse_says_why_if_it_is_asked(saved: Path, tmp_path: Path, stream: list[str]) -> None:
+    out = tmp_path / "why.jsonl"
+    assert 0 == run(["analyse", str(saved), "--why", "-o", str(out), *stream])
+    for line in lines_of(out):
+        assert READING | {"route", "why"} == line.keys()
+        assert ("none" == line["route"]) == (not line["pagelets"])
+        assert line["why"] or line["outcome"] != "ok"
+
+
 def test_analyse_writes_a_line_for_every_file_in_byte_order(saved: Path, tmp_path: Path) -> None:
     out = tmp_path / "made" / "out.jsonl"
     assert 0 == run(["analyse", str(saved), "-o", str(out)])

@@ -20,7 +20,7 @@ from upwell.streams.log.port import TopicPartition
 from upwell.streams.records import SiteAdded, SitePaused
 from upwell.streams.topics import FINDINGS, PAGES, TOPICS, topic_named
 
-from .filled import SITE, Shell, change, fill, letter, model, page, stands, status
+from .filled import SITE, Shell, change, fill, finding, letter, model, page, stands, status
 
 
 @pytest.fixture
@@ -205,6 +205,42 @@ def test_explain_takes_a_site_by_its_host_or_a_url(log_url: str, upwell: Shell, 
     assert (SITE, "harvest", "asking", []) == (
         found["site"], found["phase"], found["reason"], found["kinds"],
     )  # fmt: skip
+
+
+def test_explain_tells_by_which_rules_a_page_was_read(log_url: str, upwell: Shell) -> None:
+    why = {"like kind 2": 0.981, "list: lists are answers": 1.0, "known list, votes": 1.0}
+    read = finding(1, model_version=3, cluster=2, similarity=0.981, route="template", why=why)
+    fill(log_url, [status(), model(3), finding(1, route="search"), finding(2), read])
+    found = json.loads("\n".join(upwell("explain", f"http://{SITE}/find?q=1")))
+    assert ["search", "template"] == [one["route"] for one in found["read"]]
+    assert (why, 2, 0.981) == tuple(found["read"][1][key] for key in ("why", "kind", "similarity"))
+
+
+KINDS = {
+    "clusters": [
+        {
+            "id": 2, "pages": 30, "is": "list", "rule": "lists are answers",
+            "why": {"lists": 1}, "similarity": 0.97, "heaviest": {"li.hit": 0.8},
+        },
+        {"id": 5, "pages": 10, "is": "unsure", "rule": "few pages", "why": {"pages": 2}},
+    ]
+}  # fmt: skip
+
+
+def test_explain_tells_what_each_kind_of_page_is(log_url: str, upwell: Shell) -> None:
+    fill(log_url, [status(), model(3, body=json.dumps(KINDS).encode())])
+    assert [
+        "kind 2: 30 pages, list: lists are answers (lists 1)",
+        "  similarity 0.970, heaviest: li.hit 0.8",
+        "kind 5: 10 pages, unsure: few pages (pages 2)",
+        "  similarity 0.000, heaviest: none",
+    ] == upwell("explain", SITE, "--kinds")
+
+
+def test_status_counts_the_pages_of_kinds_nobody_is_sure_of(log_url: str, upwell: Shell) -> None:
+    fill(log_url, [status(), model(3, body=json.dumps(KINDS).encode())])
+    assert 0.25 == upwell.json("status", "--json")[0]["unsure"]
+    assert any("unsure of the kind of 25% of the pages" in text for text in upwell("status"))
 
 
 def test_pause_and_resume_are_words_to_plan(log_url: str, upwell: Shell) -> None:

@@ -8,7 +8,7 @@ from upwell.models.pagelets import PageletReading, learn
 from upwell.models.pagelets.content.related_searches import asking_links
 from upwell.models.pagelets.lists.run import Run
 from upwell.models.pagelets.model import PageletModel
-from upwell.models.pagelets.reading.read import Reader
+from upwell.models.pagelets.reading.reader import Reader
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 

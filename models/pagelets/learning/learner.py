@@ -20,7 +20,7 @@ from ..fields.columns import seen_templates
 from ..lists.search import RunParams
 from ..model import KindLists, KnownList, PageletModel
 from ..reading.params import ReadParams
-from ..reading.read import Reader
+from ..reading.reader import Reader
 from .evidence import PageletEvidence
 from .state import SiteCounts, decode_state, encode_state
 from .vote_sample import SITE, CastVote, Leads

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
 
 from upwell.models.tree.tagtree import TagTree
 
 from ..lists.segment import Part
+
+Route = Literal["template", "search", "none"]  # by what was learned; by this page; nothing is read
 
 
 class Region(NamedTuple):
@@ -32,11 +34,16 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PageletReading:
-    """Pagelets best first, objects in page order; `empty`: the page answers nothing."""
+    """Pagelets best first, objects in page order; `empty`: the page answers nothing.
+
+    `route` and `why` say how they were found; they make no difference between two readings.
+    """
 
     pagelets: list[Region]
     objects: list[Span]
     empty: bool
+    route: Route = field(default="none", compare=False)
+    why: dict[str, float] = field(default_factory=dict, compare=False)  # rules with numbers
 
 
 def holder(tree: TagTree, start: int, stop: int) -> int:

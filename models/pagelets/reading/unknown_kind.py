@@ -8,7 +8,7 @@ from ..content.related_searches import asked_by, asking_links
 from ..content.text_weights import text_weights
 from ..model import NOTHING_KNOWN, PageletModel
 from .params import ReadParams
-from .read import Reader
+from .reader import Reader
 from .result import PageletReading
 
 
@@ -90,4 +90,4 @@ class Listed(Reader):
 
     def cut(self) -> PageletReading:
         """No region that merely changes is an answer."""
-        return PageletReading([], [], True)
+        return self.nothing("lists on a page of the site's own search", 0)

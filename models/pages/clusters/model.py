@@ -12,7 +12,7 @@ import numpy as np
 
 from ..grouping.empty_split import Parting
 from ..grouping.envelopes import envelope, outside
-from ..grouping.vectors import Floats, Labels
+from ..grouping.vectors import Floats, Labels, unit_rows
 from ..params import ClusterParams
 from ..signature import Signature
 
@@ -47,6 +47,8 @@ class ClusterEnvelope(msgspec.Struct, frozen=True):
     high: list[int]
     median: list[int]
     asked: bool = True  # most of its pages answer queries
+    centroid: bytes = b""  # float16, at `places`: mean TFIDF of its pages
+    alike: float = 0.0  # mean similarity of its pages to the centroid
 
 
 class Tell(msgspec.Struct, frozen=True):
@@ -67,6 +69,46 @@ class ClusterModel(msgspec.Struct, frozen=True, dict=True):
     clusters: list[ClusterEnvelope]
     rank: dict[int, int]  # id -> place, 0 for the likeliest to hold answers
     tells: list[Tell] = []
+    idf: bytes = b""  # float16, of `tokens`, as of this clustering
+    n_pages: int = 0  # of the sample that was clustered
+
+    def similarities(self, signature: Signature) -> Floats:
+        """Cosine of a page's TFIDF, by the frozen idf, with the centroid of each of `clusters`.
+
+        What no page of the sample has weighs as the rarest there.
+
+        References
+        ----------
+        THOR V-C, V-E.
+        """
+        place, idf, centroids = self._centroids
+        strange = log1p(self.n_pages)
+        page, square = np.zeros(len(self.tokens)), 0.0
+        for token, n in bag(signature, self.alphabet).items():
+            at = place.get(token)
+            if at is None:
+                square += (log1p(n) * strange) ** 2
+            else:
+                page[at] = log1p(n) * idf[at]
+        length = (square + float(page @ page)) ** 0.5
+        found: Floats = centroids @ page / max(length, 1e-12)
+        return found
+
+    def heaviest(self, id_: int, n: int = 8) -> dict[str, float]:
+        """The tokens that weigh most in a cluster's centroid, with their weights."""
+        row = next(i for i, cluster in enumerate(self.clusters) if cluster.id == id_)
+        weights = self._centroids[2][row]
+        order = np.argsort(-weights, kind="stable")[:n].tolist()
+        return {str(self.tokens[i]): round(float(weights[i]), 3) for i in order if weights[i] > 0}
+
+    @cached_property
+    def _centroids(self) -> tuple[dict[int | str, int], Floats, Floats]:
+        place = {token: i for i, token in enumerate(self.tokens)}
+        idf = np.frombuffer(self.idf, "<f2").astype(np.float64)
+        rows = np.zeros((len(self.clusters), len(self.tokens)))
+        for row, cluster in zip(rows, self.clusters, strict=True):
+            row[cluster.places] = np.frombuffer(cluster.centroid, "<f2")
+        return place, idf, unit_rows(rows)
 
     def assign(self, signature: Signature) -> Assignment:
         """The nearest cluster by envelope distance; ties to the larger one.
@@ -170,6 +212,8 @@ def freeze(
     """
     bands = [envelope(counts[group.core], params.band) for group in groups]
     x = np.log1p(counts)
+    idf = np.log((len(counts) + 1) / np.maximum(1, (counts > 0).sum(0)))
+    weights = unit_rows(x * idf)
     clusters = []
     within = np.any([band.high > 0 for band in bands], axis=0)
     within[[column for told in partings for column in told.present + told.absent]] = True
@@ -182,6 +226,8 @@ def freeze(
         sure = min(max(farthest, params.sure), limit)
         places = np.flatnonzero(band.high[kept] > 0)
         lows, highs, medians = (part[kept][places].astype(int).tolist() for part in band)
+        centroid = weights[all_rows].mean(0)
+        alike = weights[all_rows] @ (centroid / max(1e-12, float(np.linalg.norm(centroid))))
         clusters.append(
             ClusterEnvelope(
                 id=cluster,
@@ -194,10 +240,20 @@ def freeze(
                 high=highs,
                 median=medians,
                 asked=asked,
+                centroid=centroid[kept][places].astype("<f2").tobytes(),
+                alike=round(float(alike.mean()), 4),
             )
         )
     tells = [_tell(told, groups, kept, params.agree) for told in partings]
-    return ClusterModel(alphabet, [tokens[i] for i in kept.tolist()], clusters, rank, tells)
+    return ClusterModel(
+        alphabet,
+        [tokens[i] for i in kept.tolist()],
+        clusters,
+        rank,
+        tells,
+        idf[kept].astype("<f2").tobytes(),
+        len(counts),
+    )
 
 
 def _tell(told: Parting, groups: Sequence[Group], kept: Labels, agree: float) -> Tell:

@@ -138,7 +138,9 @@ def as_item(
     values, article = Region(*item.values, 1.0), Region(*whole, 1.0)
     first = found.objects[0]
     lone = Span(*whole, 0) if is_box else Span(first.start, first.stop, 0, first.group)
-    return ItemReading(PageletReading([values, article], [lone], found.empty), item)
+    why: dict[str, float] = {"slots that tell": len(item.fields), "records in a box": len(beside)}
+    read = PageletReading([values, article], [lone], found.empty, "template", why)
+    return ItemReading(read, item)
 
 
 def _article(found: PageletReading, item: Item) -> tuple[int, int]:

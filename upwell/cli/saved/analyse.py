@@ -27,6 +27,9 @@ def analyse(
     entity: Annotated[
         bool, typer.Option("--entity", help="Each page is about one thing: look for no lists.")
     ] = False,
+    why: Annotated[
+        bool, typer.Option("--why", help="Add how each page was read, and by which rules.")
+    ] = False,
     engine: Annotated[
         str,
         typer.Option("--engine", help="What parses the pages: lxml, or lexbor of upwell[fast]."),
@@ -38,6 +41,8 @@ def analyse(
     answer its query, the objects in them. Each site is analysed by itself. With --stream a later
     line of a file supersedes. With --csv the objects are written as a table, a row each: site,
     page, group, the fields in page order, links; the lines then only go where -o says.
+    With --why a line also says by which route the page was read (template: by what the site's other
+    pages taught; search: by itself; none) and names the rules that decided, with their numbers.
     A site of more than 1,000 pages or 24 MB is learned first and then read from disk once more.
 
     Example: upwell analyse saved-pages/ -o readings.jsonl --csv objects.csv
@@ -45,7 +50,7 @@ def analyse(
     require_writable({"-o": output, "--csv": table})
     if engine not in get_args(Engine):
         raise UsageError(f"there is no engine {engine}; there are {', '.join(get_args(Engine))}")
-    manner = Manner(entity, cast(Engine, engine))
+    manner = Manner(entity, cast(Engine, engine), why)
     to_stdout = "-" in map(str, (output, table)) or (output is None and table is None)
     counted = Counting("reading", free=not to_stdout)
     read = streamed if stream else together

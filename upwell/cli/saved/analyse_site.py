@@ -33,6 +33,7 @@ class Manner:
 
     entity: bool = False
     engine: Engine = "lxml"
+    why: bool = False  # lines say how each page was read
     # A site of more is not held: trees take 25 times what their pages do, 600 MB here.
     most_pages: int = 1_000
     most_bytes: int = 24 << 20
@@ -57,7 +58,9 @@ def together(site: SavedSite, manner: Manner, counted: Counting) -> Iterator[Lin
             parsed.append(_parsed(page, manner))
     readings = iter(zip(parsed, analyse_at_once(parsed, manner.entity), strict=True))
     for page in stored:
-        yield _line(site.name, page, *(next(readings) if page.outcome == OK else (None, None)))
+        yield _line(
+            manner, site.name, page, *(next(readings) if page.outcome == OK else (None, None))
+        )
 
 
 def _learned_then_read(site: SavedSite, manner: Manner, counted: Counting) -> Iterator[Line]:
@@ -71,12 +74,12 @@ def _learned_then_read(site: SavedSite, manner: Manner, counted: Counting) -> It
     for page in counted.anew("reading")(site.pages):
         kept = page._replace(body=b"", outcome=outcome(page))
         if kept.outcome != OK or model is None:
-            yield _line(site.name, kept)
+            yield _line(manner, site.name, kept)
             continue
         saved = _parsed(page, manner)
         observation = observe(saved.tree, saved.name, saved.query)
         reading = model.read_tree(saved.tree, observation, manner.entity)
-        yield _line(site.name, kept, saved, reading)
+        yield _line(manner, site.name, kept, saved, reading)
 
 
 def streamed(site: SavedSite, manner: Manner, counted: Counting) -> Iterator[Line]:
@@ -86,11 +89,11 @@ def streamed(site: SavedSite, manner: Manner, counted: Counting) -> Iterator[Lin
     for page in counted(site.pages):
         kept = page._replace(body=b"", outcome=outcome(page))
         if kept.outcome != OK:
-            yield _line(site.name, kept)
+            yield _line(manner, site.name, kept)
             continue
         saved = _parsed(page, manner)
         reading = learner.observe_tree(saved.tree, saved.name, saved.query)
-        line = _line(site.name, kept, saved, reading)
+        line = _line(manner, site.name, kept, saved, reading)
         told.append(_digest(line))
         yield line
     model = learner.publish()
@@ -101,7 +104,7 @@ def streamed(site: SavedSite, manner: Manner, counted: Counting) -> Iterator[Lin
         if outcome(page) == OK:
             saved = _parsed(page, manner)
             reading = model.read_tree(saved.tree, observe(saved.tree, saved.name, saved.query))
-            line = _line(site.name, page, saved, reading)
+            line = _line(manner, site.name, page, saved, reading)
             if _digest(line) != next(before, b""):
                 yield line
 
@@ -116,15 +119,20 @@ def _parsed(page: SavedPage, manner: Manner) -> ParsedPage:
 
 
 def _line(
-    site: str, page: SavedPage, saved: ParsedPage | None = None, reading: Reading | None = None
+    manner: Manner,
+    site: str,
+    page: SavedPage,
+    saved: ParsedPage | None = None,
+    reading: Reading | None = None,
 ) -> Line:
     """Every key is on every line; of a file that says nothing there is no cluster."""
     if saved is not None and reading is not None:
         tree = saved.tree
         n_terms = len(terms(tree.visible(0, tree.n), tree.language or "en"))
-        told = reading.line(site=site, file=page.file, nodes=tree.n, terms=n_terms)
+        told = reading.line(manner.why, site=site, file=page.file, nodes=tree.n, terms=n_terms)
         return told | {"url": page.url}
     came_back = without_page(page.outcome)
+    why = {"route": "none", "why": {}} if manner.why else {}
     return {
         "site": site,
         "file": page.file,
@@ -140,4 +148,5 @@ def _line(
         "outcome": page.outcome,
         "came_back": came_back,
         "doubtful": False,
+        **why,
     }

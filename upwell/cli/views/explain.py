@@ -1,36 +1,53 @@
-"""`upwell explain`: why a site is read as it is, or where an object comes from."""
+"""`upwell explain`: why a site or a page is read as it is, or where an object comes from."""
 
 from __future__ import annotations
 
 import asyncio
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 import msgspec
 import typer
 
 from upwell.errors import ConfigError
 from upwell.models.urls.canonical import site_of
+from upwell.pace import counted
 from upwell.streams.codecs import decode
-from upwell.streams.records import Change, ModelPublished, SiteStatus
+from upwell.streams.log.port import Log
+from upwell.streams.records import Change, Finding, ModelPublished, SiteStatus
+from upwell.terminal import printable
 
 from ..broker import Broker, Dir, broker_url, connected, latest
 
 
 def explain(
     what: Annotated[
-        str, typer.Argument(metavar="WHAT", help="A site, by host or URL, or the id of an object.")
+        str,
+        typer.Argument(
+            metavar="WHAT", help="A site by its host, a page by its URL, or the id of an object."
+        ),
     ],
+    kinds: Annotated[
+        bool, typer.Option("--kinds", help="Of a site: one line for each kind of its pages.")
+    ] = False,
     directory: Dir = None,
     broker: Broker = None,
 ) -> None:
-    """Tell what was learned of a site, or of an object.
+    """Tell what was learned of a site, how a page was read, or where an object comes from.
 
-    Writes JSON: of a site its form, its settings, its kinds of page and its newest model; of an
-    object where it was found, by which question, and its versions.
+    Writes JSON: of a site its form, its settings, its kinds of page and its newest model; of a
+    page each time it was read, by which route and which rules; of an object where it was found, by
+    which question, and its versions.
+
+    Example: upwell explain books.example --kinds
     """
     found = asyncio.run(_found(broker_url(directory, broker, must_exist=True), what))
     if not found:
-        raise ConfigError(f"neither a site nor an object is called {what!r}; `upwell status` lists")
+        raise ConfigError(f"no site, page or object is called {what!r}; `upwell status` lists")
+    if kinds:
+        for one in found.get("kinds", []):
+            typer.echo(printable(_kind_line(one)))
+        return
     typer.echo(msgspec.json.format(msgspec.json.encode(found, order=None), indent=2).decode())
 
 
@@ -38,6 +55,8 @@ async def _found(url: str, what: str) -> dict[str, Any]:
     async with connected(url) as log:
         sites = await latest(log, "sites")
         site = what if what in sites else site_of(what)
+        if site in sites and _is_page(what) and (found := await _readings(log, what)):
+            return {"page": what, "site": site, "read": found}
         if site in sites:
             return _site(sites[site], (await latest(log, "models")).get(site))
         versions = [
@@ -48,6 +67,42 @@ async def _found(url: str, what: str) -> dict[str, Any]:
             and record.id == what
         ]
         return _object(versions) if versions else {}
+
+
+def _is_page(what: str) -> bool:
+    """Whether this is a URL of more than a host: its front page stands for the site."""
+    parts = urlsplit(what)
+    return bool(parts.scheme and (parts.path.strip("/") or parts.query))
+
+
+async def _readings(log: Log, url: str) -> list[dict[str, Any]]:
+    """Each time a page was read, the last of them last."""
+    found = (decode(entry.value) for entry in await log.scan("findings") if entry.value is not None)
+    return [
+        {
+            "model": one.model_version,
+            "query": one.query,
+            "kind": one.cluster,
+            "similarity": one.similarity,
+            "came back": one.came_back,
+            "objects": len(one.objects),
+            "route": one.route,
+            "why": one.why,
+        }
+        for one in found
+        if isinstance(one, Finding) and url in (one.final_url, one.url)
+    ]
+
+
+def _kind_line(kind: dict[str, Any]) -> str:
+    """A kind of page for people: how many, what it is and why, what its pages are made of."""
+    why = ", ".join(f"{name} {number:g}" for name, number in kind.get("why", {}).items())
+    tags = ", ".join(f"{tag} {weight:g}" for tag, weight in kind.get("heaviest", {}).items())
+    return (
+        f"kind {kind['id']}: {counted(kind['pages'], 'page')}, {kind.get('is', 'unsure')}:"
+        f" {kind.get('rule', '')} ({why})\n"
+        f"  similarity {kind.get('similarity', 0.0):.3f}, heaviest: {tags or 'none'}"
+    )
 
 
 def _site(status: SiteStatus, model: ModelPublished | None) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from upwell.streams.log.port import Log
-from upwell.streams.records import SiteStatus
+from upwell.streams.records import ModelPublished, SiteStatus
 
 from ..broker import latest
 
@@ -33,10 +33,20 @@ async def standing(log: Log) -> list[SiteStatus]:
         )
     return [
         msgspec.structs.replace(
-            sites[name], model_version=max(versions.get(name, 0), sites[name].model_version)
+            sites[name],
+            model_version=max(versions.get(name, 0), sites[name].model_version),
+            unsure=unsure_share(models[name]) if name in models else 0.0,
         )
         for name in sorted(sites)
     ]
+
+
+def unsure_share(model: ModelPublished) -> float:
+    """The share of a site's pages that are of a kind of which the model is not sure."""
+    kinds = msgspec.json.decode(model.body).get("clusters", [])
+    n_pages = sum(kind["pages"] for kind in kinds)
+    unsure = sum(kind["pages"] for kind in kinds if kind.get("is") == "unsure")
+    return round(unsure / n_pages, 4) if n_pages else 0.0
 
 
 def site_line(site: SiteStatus) -> dict[str, Any]:

@@ -88,6 +88,7 @@ def _site(site: SiteStatus) -> Iterator[str]:
     under_way = f", {site.outstanding:,} on the way" if site.outstanding else ""
     yield f"  asked     {site.queries:,} questions, {site.answered:,} answers{under_way}"
     model = f"model {site.model_version}" if site.model_version else "no model yet"
-    yield f"  found     {site.objects:,} objects, {model}"
+    unsure = f", unsure of the kind of {site.unsure:.0%} of the pages" if site.unsure else ""
+    yield f"  found     {site.objects:,} objects, {model}{unsure}"
     for reason, n, new in by_reason(site):
         yield f"            {reason}: {counted(n, 'request')} brought {counted(new, 'new object')}"

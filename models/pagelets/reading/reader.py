@@ -1,0 +1,376 @@
+"""The steps of reading one page: what is known is looked up, else searched, else cut."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import log
+
+import numpy as np
+
+from upwell.models.tree.tagtree import TagTree
+
+from ..content.best_subtrees import cut
+from ..content.related_links import without_others
+from ..content.related_searches import holding
+from ..content.rotating import FOLLOWS
+from ..content.site_pages import is_framed, links_to_itself
+from ..content.text_weights import string_weights, text_weights
+from ..lists.bounds import apart, extent
+from ..lists.features import likeness
+from ..lists.headings import grouped
+from ..lists.known_lists import Standing, nodes_at, own_parts, single_part, standing
+from ..lists.run import Run
+from ..lists.search import find_runs, run_of
+from ..lists.segment import Part
+from ..model import PageletModel
+from ..page.outline import Floats, Outline, weight_sums
+from .params import ReadParams
+from .result import PageletReading, Region, Route, Span
+
+
+class Reader:
+    """One page under one model; what several steps ask for is found once."""
+
+    def __init__(
+        self,
+        tree: TagTree,
+        model: PageletModel,
+        query: str | None,
+        params: ReadParams | None = None,
+        weights: Floats | None = None,
+    ) -> None:
+        self.tree, self.model, self.params, self.query = tree, model, params or ReadParams(), query
+        if weights is None:
+            weights = text_weights(tree, model, query, self.params.weights)
+        self.weights: Floats = weights
+        self.mass_sums = weight_sums(self.weights)
+        self.total = float(self.mass_sums[-1])
+        self.page = Outline(tree)
+        self._standing: dict[int, Standing | None] = {}
+        self.route: Route = "search"
+        self.why: dict[str, float] = {}
+
+    def reading(self, entity: bool = False, published: bool = True) -> PageletReading:
+        """`read`."""
+        if self.total < self.params.empty:
+            return self.nothing("words that count", self.total)
+        if entity:
+            return self.cut()
+        found = self.known() if published else []
+        if found:
+            return self.listed([found])
+        best = self.undisputed() if published else None
+        if best is not None:
+            return self.with_second(best)
+        return self.searched(published) if self.may_list() else self.cut()
+
+    def is_framed(self, url: str) -> bool:
+        """Whether nothing was asked and the frame of the site leads here; what rotates is none."""
+        if self.query or self.model.n_pages < 2 or not links_to_itself(self.tree, url):
+            return False
+        stays = string_weights(self.tree, self.model, self.query, self.params.weights)
+        return is_framed(self.tree, stays, url)
+
+    def listed_only(self) -> PageletReading:
+        """`read` of a page that is no record's: a list at a known place, or nothing."""
+        found = self.standing(self.params.stands_known)
+        self.why["the site's frame leads here"] = 1
+        if found is None:
+            return self.nothing("known lists here", 0)
+        self._stood(found)
+        return self.listed([found.parts])
+
+    def nothing(self, rule: str, number: float) -> PageletReading:
+        """A page on which nothing is read, and the last rule that said so."""
+        return PageletReading([], [], True, "none", self.why | {rule: number})
+
+    def _stood(self, found: Standing) -> None:
+        """Note that a list was found at a known place."""
+        self.route = "template"
+        self.why |= {"known list, votes": found.known.votes, "its share": found.mass / self.total}
+
+    @cached_property
+    def runs(self) -> list[Run]:
+        """The best runs of the page."""
+        return find_runs(self.page, self.mass_sums, self.params.runs)
+
+    @cached_property
+    def mass(self) -> list[float]:
+        """Prefix sums of what counts."""
+        sums: list[float] = self.mass_sums.tolist()
+        return sums
+
+    def share(self, start: int, stop: int) -> float:
+        return float(self.mass_sums[stop] - self.mass_sums[start]) / self.total
+
+    def standing(self, least: float) -> Standing | None:
+        """The list at the first known place that holds this share of the counting text."""
+        for known in self.model.lists:
+            if known.key not in self._standing:
+                self._standing[known.key] = standing(self.page, self.mass, known)
+            found = self._standing[known.key]
+            if found is not None and found.mass >= least * self.total:
+                return found
+        return None
+
+    def known(self) -> list[Part]:
+        """The list of a known place, or the single object there, if all but all text is in it."""
+        least = self.params.unsearched
+        found = self.standing(least)
+        if found is not None:
+            self._stood(found)
+            return found.parts
+        if self.model.top < self.params.trusted_top or self.standing(0.0):
+            return []
+        single = single_part(self.page, self.mass, self.model)
+        if single is None or self.share(*single) < least:
+            return []
+        self.route = "template"
+        self.why["one record of a known list, its share"] = self.share(*single)
+        return [single]
+
+    def undisputed(self) -> Run | None:
+        """The list of the best known place, where nothing else on the page stands at the place.
+
+        No search finds a better one: votes weigh more than what tells runs apart. What is left
+        beside it may be a second list.
+        """
+        found = self.standing(self.params.stands_known)
+        if found is None or not found.whole or found.known.votes < 1:
+            return None
+        run = run_of(self.page, self.mass, found.candidate, found.parts, self.params.runs)
+        if run is not None:
+            self._stood(found)
+        return run
+
+    def may_list(self) -> bool:
+        """Whether a search pays: a known list begins on this page, or a large run stands.
+
+        Where many pages have voted for no list, there is none; but an answer may be the first
+        that found several. A search for large runs alone costs a fraction of the whole one.
+        """
+        model, p = self.model, self.params
+        if model.n_pages < 2:
+            return True
+        starts = [place for known in model.lists for place in known.starts]
+        if nodes_at(self.page, starts):
+            return True
+        if not starts and model.n_voted >= p.sure and not self._first():
+            return False
+        least = p.stands_known if self._first() else p.stands_unknown
+        runs = find_runs(self.page, self.mass_sums, p.runs, least)
+        return any(self._stands(run) for run in runs)
+
+    def _first(self) -> bool:
+        """May this be the first answer of the site with a list?"""
+        return bool(self.query) and not bool(self.model.lists)
+
+    def searched(self, published: bool = True) -> PageletReading:
+        """The best run that stands; else one object at a known place; else the cut."""
+        p, top = self.params, self.model.top
+        best = self._listed_run() if published else None
+        best = best or self._best(self.runs)
+        if best is not None:
+            best.parts = own_parts(self.page, best.parts, best.key, self.model)
+        if top >= p.trusted_top and (best is None or not self._trusted(best)):
+            several = self.standing(p.stands_known)
+            if several:
+                self._stood(several)
+                return self.listed([several.parts])
+            if few := self._few():
+                self.route = "template"
+                self.why["few records of a known list"] = len(few)
+                return self.listed([few])
+        if best is None:
+            return self.cut()
+        self.why |= {"best run, score": best.score, "its share": best.features.mass}
+        self.why["its place, votes"] = self.model.votes(best.key)
+        return self.with_second(best)
+
+    def _trusted(self, run: Run) -> bool:
+        """Whether votes speak for a run; of a page that was asked, for its being a list."""
+        asked = bool(self.query) and bool(self.model.lists)
+        return self.model.votes(run.key) >= self.params.trusted and (
+            not asked or self.model.is_list(run.key)
+        )
+
+    def _few(self) -> list[Part]:
+        """One match at the place of a list, or a few, however little of the page they are."""
+        single = single_part(self.page, self.mass, self.model)
+        several = self.standing(0.0)
+        if single and several and any(a <= single[0] < b for a, b in several.parts):
+            return several.parts
+        return [single] if single else []
+
+    def _best(self, runs: list[Run]) -> Run | None:
+        """The best run, if it stands."""
+        best = max(runs, key=self._with_votes, default=None)
+        return self._widest(best, runs) if best is not None and self._stands(best) else None
+
+    def _listed_run(self) -> Run | None:
+        """The best run, if it stands at a place of lists: no place without votes holds a better."""
+        p = self.params
+        if not self.model.lists:
+            return None
+        among = {known.key for known in self.model.known if known.votes >= p.voted}
+        best = self._best(find_runs(self.page, self.mass_sums, p.runs, among=among))
+        sure = best is not None and self.model.votes(best.key) >= p.trusted
+        return best if best is not None and sure and self.model.is_list(best.key) else None
+
+    def with_second(self, best: Run) -> PageletReading:
+        """The reading of the best run, and of a second one beside it."""
+        p, second = self.params, self._second(best)
+        if second is None:
+            return self.listed([best.parts])
+        self.why["second run, score"] = second.score
+        if self.model.is_list(second.key) and self._between(best, second) <= p.heading:
+            return self.listed([sorted(best.parts + second.parts)])
+        return self.listed([best.parts, second.parts])
+
+    def listed(self, regions: list[list[Part]]) -> PageletReading:
+        """A reading of regions that are lists of parts."""
+        starts = {known.key for known in self.model.lists}
+        lists = [
+            one
+            for parts in map(self._telling, regions)
+            for one in apart(self.page, grouped(self.page, parts, starts, leads=self._leads(parts)))
+        ]
+        bounds = [extent(self.page, self.mass, found) for found in lists]
+        pagelets = [Region(a, b, self.share(a, b)) for a, b in bounds]
+        objects = [
+            Span(a, b, i, group)
+            for i, found in enumerate(lists)
+            for (a, b), group in zip(found.parts, found.groups, strict=True)
+        ]
+        if self._unasked():
+            pagelets += self._regions(self._outside(pagelets))
+        return PageletReading(pagelets, sorted(objects), False, self.route, self.why)
+
+    def _unasked(self) -> bool:
+        """No page of the site came with a query: what changes beside a list may be what the page
+        is about, and the list what others say of it."""
+        return self.model.n_pages > 1 and not (self.query or self.tree.echo or self.model.asked)
+
+    def _outside(self, pagelets: list[Region]) -> Floats:
+        """Weights without what is told already."""
+        weights = self.weights.copy()
+        for region in pagelets:
+            weights[region.start : region.stop] = -self.total
+        return weights
+
+    def _telling(self, parts: list[Part]) -> list[Part]:
+        """Without what stands before and after the objects in their clothes: a part at either
+        end that says the same on every page is a button, a heading, a note."""
+        tells = [i for i, (a, b) in enumerate(parts) if self.mass[b] > self.mass[a]]
+        return parts[tells[0] : tells[-1] + 1] if tells else parts
+
+    def _leads(self, parts: list[Part]) -> bool:
+        """Whether these parts stand where every object of the site has a link."""
+        key = int(self.tree.place[parts[0][0]])
+        return any(known.leads and key in known.starts for known in self.model.lists)
+
+    def cut(self) -> PageletReading:
+        """Regions that pay, the biggest first; the first is the object.
+
+        On a site of lists a page that was asked with a query and shows none is a record's own, or
+        says that there is nothing: only what holds the query is an answer.
+        """
+        pagelets = self._regions(self.weights)
+        worth = sum(region.score for region in pagelets) * self.total
+        if worth < self.params.empty_cut:
+            return self.nothing("words in regions that pay", worth)
+        self.why["regions that pay"] = len(pagelets)
+        return PageletReading(pagelets, [Span(*pagelets[0][:2], 0)], False, "search", self.why)
+
+    def _regions(self, weights: Floats) -> list[Region]:
+        """The regions that pay, the biggest first."""
+        end = self.tree.end
+        if self.model.n_pages > 1:
+            weights = without_others(self.tree, weights, self.params.elsewhere)
+        sums = np.concatenate([[0.0], np.cumsum(weights)])
+        nodes = cut(self.tree, weights, self.params.cost)
+        if self.query and bool(self.model.lists):
+            held = holding(self.tree, self.weights, self.query)
+            nodes = [u for u in nodes if held[end[u]] > held[u]]
+        nodes.sort(key=lambda u: -float(sums[end[u]] - sums[u]))
+        return [Region(u, int(end[u]), self.share(u, int(end[u]))) for u in nodes]
+
+    def _with_votes(self, run: Run) -> float:
+        if self.model.top <= 0:
+            return run.score
+        p = self.params
+        return run.score + p.votes * log(self.model.votes(run.key) + p.doubt)
+
+    def _stands(self, run: Run) -> bool:
+        p, f = self.params, run.features
+        if self.model.n_pages < 2:
+            return run.score > p.score and f.mass >= p.stands_known
+        if f.mass >= p.stands_known and self.model.is_list(run.key):
+            return True
+        linked = f.linked >= p.linked and f.r >= p.parts and f.alike >= p.alike
+        least = p.stands_known if f.r >= p.long and self._first() else p.stands_unknown
+        return linked and f.mass >= least and run.score > p.score
+
+    def _widest(self, best: Run, runs: list[Run]) -> Run:
+        """At a known place all that starts there: the whole grid, not its only full row.
+
+        Where the others have no links, they are no more objects, but second rows of these.
+        """
+        if not self.model.is_list(best.key):
+            return best
+        starts = {a for a, _ in best.parts}
+        wider = [
+            run
+            for run in runs
+            if run.key == best.key
+            and run.features.alike >= self.params.widest_alike
+            and starts < {a for a, _ in run.parts}
+            and run.features.linked >= self.params.widest_linked * best.features.linked
+        ]
+        return max(wider, key=lambda run: len(run.parts), default=best)
+
+    def _between(self, one: Run, two: Run) -> int:
+        first, last = sorted((one, two), key=lambda run: run.start)
+        return self.page.words(first.stop, last.start)
+
+    def _second(self, best: Run) -> Run | None:
+        """A further list outside the first one, of the same kind of text.
+
+        Where the first list follows the query, or is known among pages that were asked for, a
+        second one must too: facets change with every answer, advertisements with every page.
+        Where it has text beside its links, so must the second: a list of related searches
+        follows the query word by word.
+        """
+        p = self.params
+        rest = self.weights.copy()
+        rest[best.start : best.stop] = 0
+        mass = weight_sums(rest)
+        if self.model.n_pages < 2 or mass[-1] < p.second_mass * self.total or best.score <= 0:
+            return None
+        runs = find_runs(self.page, mass, p.runs, p.second_least)
+        outside = [run for run in runs if run.stop <= best.start or run.start >= best.stop]
+        shared = self._places_of(best)
+        outside = [run for run in outside if run.key not in shared or self._of_one_kind(best, run)]
+        if self._follows(best) or (self.model.is_list(best.key) and self.model.asked):
+            outside = [run for run in outside if self._follows(run) or self.model.is_list(run.key)]
+        if not outside:
+            return None
+        f = outside[0].features
+        good = f.alike > p.second_alike and f.r >= p.parts
+        good &= f.plain >= p.second_plain or best.features.plain < p.second_plain
+        return outside[0] if good and outside[0].score >= p.second_score * best.score else None
+
+    def _places_of(self, best: Run) -> set[int]:
+        """Places of a run and of what holds it: what is known of them is said of this run."""
+        held, node = {best.key}, best.start
+        while node >= 0:
+            held.add(int(self.tree.place[node]))
+            node = self.page.parent[node]
+        return held
+
+    def _of_one_kind(self, best: Run, run: Run) -> bool:
+        """Whether parts at the same place are like those of the best run."""
+        return likeness(self.page, [best.parts[0], run.parts[0]]) >= self.params.second_alike
+
+    def _follows(self, run: Run) -> bool:
+        return bool(self.model.places.get(run.key, 0) & FOLLOWS)
