@@ -164,7 +164,10 @@ def _told(
     better = again or (entry is not None and entry.version < site.head.version)
     # Nobody asked: a page about one thing is no answer, and may be about none.
     list_like = record.query is not None or len(objects.found) >= MATCHES
-    told, held = site.borne_out(objects.found if list_like else [], record)
+    places = sorted({one.place for one in objects.found})
+    strange = record.query is None and site.strangers.include(record.final_url, places)
+    found = objects.found if list_like else []
+    told, held = ([], found) if strange else site.borne_out(found, record)
     first = told and not (entry and entry.shown)
     reread = _read_again(site, site.waiting(told, record.final_url) if first else [])
     sends, shown = differences(
@@ -183,11 +186,13 @@ def _told(
             offset=site.view.offset if offset is None else offset,
             query=record.query,
             version=site.head.version,
-            basis=site.model.basis(reading) if site.model and reading and not held else 0,
+            basis=site.model.basis(reading)
+            if site.model and reading and (strange or not held)
+            else 0,
             objects=packed(shown),
             at=record.fetched_at,
             status=record.status,
-            places=sorted({one.place for one in objects.found}) if site.is_young else [],
+            places=places if site.is_young or record.query is None else [],
             held=b"".join(bytes.fromhex(one.id) for one in held),
         )
     )
@@ -276,7 +281,9 @@ def _publish(site: SiteView, name: str, always: bool = False) -> list[Send]:
     sends: list[Send] = []
     if model is not None:
         bases = model.bases()
-        stale = [e for e in site.entries() if e.basis not in bases][-AGAIN_AT_MOST:]
+        turned = {entry.url for entry in site.find_strangers()}
+        changed = (e for e in site.entries() if e.basis not in bases or e.url in turned)
+        stale = list(changed)[-AGAIN_AT_MOST:]
         body = msgspec.json.encode(model.described())
         told = ModelPublished(
             site=name, version=model.version, n_pages=site.head.n_folded, body=body

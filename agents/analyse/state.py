@@ -27,6 +27,7 @@ from .deltas import Deltas
 from .entries import Entries, Entry
 from .objects import Identified
 from .prepared import Prepared
+from .strangers import Strangers, strangers
 
 FIRST_PUBLISH = 20  # answers; then at doubling counts
 MOST_SEARCHED = 20_000  # answers: a search takes 20 ms
@@ -58,6 +59,8 @@ class SiteView:
         self._entries = Entries(view)
         reported = self.view.part("reported")
         self.reported = ReportedPlaces.decode(reported) if reported else ReportedPlaces()
+        strange = self.view.part("strangers")
+        self.strangers = _strangers(strange) if strange else Strangers()
 
     @classmethod
     def load(cls, view: View) -> SiteView:
@@ -181,6 +184,23 @@ class SiteView:
             return []
         return waiting([one.place for one in objects], url, self._entries.all())
 
+    def find_strangers(self) -> list[Entry]:
+        """Tell lists that are not of the database; pages that were read otherwise come back."""
+        before, entries = self.strangers, self.entries()
+        self.strangers = strangers(self.view.key, entries)
+        if self.strangers != before:
+            self.view.put("strangers", _encode(self.strangers))
+        return [
+            entry
+            for entry in entries
+            if entry.query is None
+            and (
+                bool(entry.shown)
+                if self.strangers.include(entry.url, entry.places)
+                else before.include(entry.url, entry.places)
+            )
+        ]
+
     def save(self) -> None:
         """Write the head."""
         self.view.set_head(_encode(self.head))
@@ -200,3 +220,4 @@ class SiteView:
 
 _encode = msgspec.msgpack.Encoder().encode
 _head = msgspec.msgpack.Decoder(Head).decode
+_strangers = msgspec.msgpack.Decoder(Strangers).decode

@@ -1,0 +1,99 @@
+"""Lists that nobody asked for, of things that no answer has: they are not of the database.
+
+A log of changes, an index of tools, a table on a record's own page: each is a list as good as any,
+and what tells it from the site's records is that no question has ever brought one of its members.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+import msgspec
+
+from upwell.models.objects.identity import object_id
+from upwell.models.urls.address import Address, address_of
+
+from .entries import Entry, ids_of
+
+CHANCE = 0.01  # that a list of the database shares nothing with the answers by accident
+
+
+class Strangers(msgspec.Struct, frozen=True, array_like=True):
+    """Which lists are not of the database.
+
+    Parameters
+    ----------
+    urls
+        Pages of a record, or below one.
+    places
+        Where lists stand whose members no answer has.
+    """
+
+    urls: list[str] = []
+    places: list[int] = []
+
+    def include(self, url: str, places: Collection[int]) -> bool:
+        """Whether the objects of a page that nobody asked for are strangers."""
+        return url in self.urls or (bool(places) and set(places) <= set(self.places))
+
+
+def strangers(site: str, entries: Iterable[Entry]) -> Strangers:
+    """Lists of the pages read so far whose members no answer has.
+
+    Parameters
+    ----------
+    site
+        Authority of the site.
+    entries
+        Its pages as they were read last.
+
+    Reading
+    -------
+    A list stands on many pages, of which some may share nothing with what was asked so far: if one
+    of them does, all do. A list is a stranger where so many members would hardly miss the answers,
+    going by the share of the others' members that answers have. On the page of a record, or below
+    it, a list without a member of an answer is a part of that record, however short it is. Where
+    nothing was asked nothing is strange.
+    """
+    pages = list(entries)
+    answered = {id_ for page in pages if page.query is not None for id_ in ids_of(page)}
+    listed = [(page, ids_of(page)) for page in pages if page.query is None and ids_of(page)]
+    if not answered or not listed:
+        return Strangers()
+    own = {page.url: _ids_above(site, page.url) & answered for page, _ in listed}
+    shared = {page.url: len(ids & answered - own[page.url]) for page, ids in listed}
+    parts = [page.url for page, _ in listed if own[page.url] and not shared[page.url]]
+    of_database = {place for page, _ in listed if shared[page.url] for place in page.places}
+    trusted = [(page, ids) for page, ids in listed if not of_database.isdisjoint(page.places)]
+    n_members = sum(len(ids) for _, ids in trusted)
+    missed = 1 - sum(shared[page.url] for page, _ in trusted) / n_members if n_members else 1.0
+    strange = {
+        place
+        for page, ids in listed
+        if of_database.isdisjoint(page.places) and missed ** len(ids) < CHANCE
+        for place in page.places
+    }
+    return Strangers(sorted(parts), sorted(strange))
+
+
+def _ids_above(site: str, url: str) -> set[str]:
+    """Ids of the objects that a page, or one above it, would be the page of."""
+    return {object_id(site, address, "") for address in _above(address_of(url))}
+
+
+def _above(address: Address) -> Iterator[Address]:
+    """An address, with fewer arguments, and with fewer steps.
+
+    >>> [one.text for one in _above(address_of("http://a.org/book/7/log?id=3"))]
+    ['a.org/book/7/log?id=3', 'a.org/book/7/log', 'a.org/book/7/', 'a.org/book/7', 'a.org/book/', \
+'a.org/book']
+    """
+    yield address
+    for name in sorted(address.names) if len(address.names) > 1 else ():
+        yield Address(address.place, tuple(pair for pair in address.arguments if pair[0] == name))
+    place = address.place
+    if address.arguments:
+        yield Address(place)
+    while "/" in (place := place.rpartition("/")[0]):
+        yield Address(f"{place}/")
+        yield Address(place)

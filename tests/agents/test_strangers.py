@@ -1,0 +1,104 @@
+"""Laws of lists that nobody asked for: what no answer has is not of the database."""
+
+from __future__ import annotations
+
+import pytest
+
+from upwell.agents.analyse.entries import Entry, packed
+from upwell.agents.analyse.strangers import strangers
+from upwell.models.objects.identity import object_id
+from upwell.models.queries.seeds.probes import dictionary
+from upwell.models.urls.address import address_of
+from upwell.streams.records import Change
+
+from .paged import page_of
+from .ring import Answer, Ring
+from .test_browsing import Shelved
+
+SITE = "s"
+SHELF, LOG, TOOLS = 11, 12, 13  # places
+
+
+def _id(path: str) -> str:
+    return object_id(SITE, address_of(f"http://s{path}"), "")
+
+
+def _page(path: str, ids: list[str], query: str | None = None, place: int = 0) -> Entry:
+    shown = packed(dict.fromkeys(ids, 1))
+    url = f"http://s{path}"
+    return Entry(url, 1, 1, query, 1, 1, shown, places=[place] if place else [])
+
+
+BOOKS = [_id(f"/book/{n}") for n in range(200)]
+OTHERS = [_id(f"/other/{n}") for n in range(60)]
+ANSWERS = [_page(f"/find?q={n}", BOOKS[8 * n : 8 * n + 8], f"word {n}") for n in range(5)]
+SHELVES = [_page(f"/shelf?page={n}", BOOKS[20 * n : 20 * n + 20], place=SHELF) for n in range(10)]
+
+
+def test_a_long_list_without_a_member_of_an_answer_is_strange() -> None:
+    found = strangers(SITE, [*ANSWERS, *SHELVES, _page("/tools", OTHERS, place=TOOLS)])
+    assert [TOOLS] == found.places
+    assert not any(found.include(page.url, page.places) for page in SHELVES)
+
+
+def test_a_short_one_may_have_missed_the_answers() -> None:
+    found = strangers(SITE, [*ANSWERS, *SHELVES, _page("/new", OTHERS[:4], place=TOOLS)])
+    assert [] == found.places
+
+
+def test_a_list_that_shares_members_somewhere_is_of_the_database_everywhere() -> None:
+    assert [] == strangers(SITE, [*ANSWERS, *SHELVES[1:], SHELVES[0]]).places
+    only_unasked = strangers(
+        SITE, [*ANSWERS, *SHELVES, _page("/shelf?page=99", OTHERS, None, SHELF)]
+    )
+    assert [] == only_unasked.places
+
+
+LOGS = ["/book/3/log", "/book/3", "/book/3?view=log", "/book/3/log/?page=2"]
+
+
+@pytest.mark.parametrize("path", LOGS)
+def test_a_list_on_the_page_of_a_record_or_below_it_is_a_part_of_it(path: str) -> None:
+    log = _page(path, OTHERS[:3], place=SHELF)  # the same template as the list of all
+    found = strangers(SITE, [*ANSWERS, *SHELVES, log])
+    assert [log.url] == found.urls
+    related = _page(path, [*OTHERS[:3], BOOKS[9]], place=SHELF)
+    assert [] == strangers(SITE, [*ANSWERS, *SHELVES, related]).urls
+
+
+def test_where_nothing_was_asked_nothing_is_strange() -> None:
+    found = strangers(SITE, [*SHELVES, _page("/tools", OTHERS, place=TOOLS)])
+    assert ([], []) == (found.urls, found.places)
+
+
+class Tooled(Shelved):
+    """The menu leads to an index of tools as well, and to one record, which has a log."""
+
+    def __call__(self, url: str) -> Answer:
+        outcome, status, html = super().__call__(url)
+        if "/tools" in url or "/item/7/log" in url:
+            what = "Tool" if "/tools" in url else "Change"
+            rows = "".join(
+                f'<tr class="row"><td><a href="/{what.lower()}/{n}">{what} {n * 31 % 97}</a></td>'
+                f"<td>to {n * 53 % 71} by {n * 17 % 29} of {n * 7 % 13}</td></tr>"
+                for n in range(40)
+            )
+            page = page_of([], 0, "/tools", f"Every {what.lower()}", 0).decode()
+            nothing = '<p class="none">Nothing was found.</p>'
+            html = page.replace(nothing, f'<table class="all">{rows}</table>').encode()
+        links = '<li><a href="/tools">Tools</a></li><li><a href="/item/7/log">Log</a></li>'
+        help_ = '<li><a href="/help">'
+        return outcome, status, html.decode().replace(help_, links + help_).encode()
+
+    def find(self, query: str) -> list[int]:
+        words = dictionary()["en"]
+        first = words.index(query) * 7 % self.n if query in words else self.n
+        return list(range(self.n))[first : first + 6] or super().find(query)
+
+
+def test_lists_of_other_things_are_withdrawn_when_answers_have_come() -> None:
+    ring = Ring(Tooled(240)).open(max_pages=400)
+    last = {change.id: change for change in ring.of(Change)}
+    standing = [one.url or one.text for one in last.values() if one.event != "withdrawn"]
+    assert [] == [url for url in standing if "/tool/" in url or "/change/" in url]
+    assert 240 <= len(standing) <= 241
