@@ -6,6 +6,7 @@ and what tells it from the site's records is that no question has ever brought o
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
 import msgspec
@@ -57,20 +58,29 @@ def strangers(site: str, entries: Iterable[Entry]) -> Strangers:
     """
     pages = list(entries)
     answered = {id_ for page in pages if page.query is not None for id_ in ids_of(page)}
-    listed = [(page, ids_of(page)) for page in pages if page.query is None and ids_of(page)]
+    listed = {page.url: page for page in pages if page.query is None and ids_of(page)}
     if not answered or not listed:
         return Strangers()
-    own = {page.url: _ids_above(site, page.url) & answered for page, _ in listed}
-    shared = {page.url: len(ids & answered - own[page.url]) for page, ids in listed}
-    parts = [page.url for page, _ in listed if own[page.url] and not shared[page.url]]
-    of_database = {place for page, _ in listed if shared[page.url] for place in page.places}
-    trusted = [(page, ids) for page, ids in listed if not of_database.isdisjoint(page.places)]
-    n_members = sum(len(ids) for _, ids in trusted)
-    missed = 1 - sum(shared[page.url] for page, _ in trusted) / n_members if n_members else 1.0
+    members = {url: ids_of(page) for url, page in listed.items()}
+    above = {url: _ids_above(site, url) for url in listed}
+    shared = {url: len(members[url] & answered - above[url]) for url in listed}
+    of_database = {place for url, page in listed.items() if shared[url] for place in page.places}
+    trusted = [url for url, page in listed.items() if not of_database.isdisjoint(page.places)]
+    shown = Counter(id_ for url in trusted if shared[url] for id_ in members[url])
+    shown.update(answered)
+    parts = [
+        url
+        for url in listed
+        if not shared[url]
+        and any(shown[id_] for id_ in above[url])
+        and not any(shown[id_] for id_ in members[url] - above[url])
+    ]
+    n_members = sum(len(members[url]) for url in trusted)
+    missed = 1 - sum(shared[url] for url in trusted) / n_members if n_members else 1.0
     strange = {
         place
-        for page, ids in listed
-        if of_database.isdisjoint(page.places) and missed ** len(ids) < CHANCE
+        for url, page in listed.items()
+        if of_database.isdisjoint(page.places) and missed ** len(members[url]) < CHANCE
         for place in page.places
     }
     return Strangers(sorted(parts), sorted(strange))

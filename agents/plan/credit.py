@@ -204,6 +204,6 @@ def _count(plan: Plan, origin: Origin, new: int) -> None:
     asked, before = plan.head.brought.get(origin.reason, (0, 0))
     plan.head.brought[origin.reason] = (asked, before + new)
     if new:
-        plan.head.barren = 0
+        plan.head.barren = plan.head.sampled = 0
     elif origin.reason in QUESTIONS:
         plan.head.barren += 1

@@ -121,6 +121,7 @@ class Head(msgspec.Struct, omit_defaults=True):
     n_full: int = 0  # probe answers that were not empty
     full: list[str] = []  # the first probe words that brought several objects
     barren: int = 0  # questions since the last new object
+    sampled: int = 0  # pages of answers that were left, asked since the last new object
     barren_links: int = 0  # pages opened for a list since the last that brought a new object
     productive: list[tuple[bool, int, str]] = []  # queries: whole on a page, size, most first
     tried: Tried | None = None  # what is tried against the form's defaults

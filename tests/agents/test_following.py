@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from upwell.agents.plan.choosing.browse import best_list
+from upwell.agents.plan.choosing.browse import SAMPLE, best_list
+from upwell.agents.plan.settings import SiteSettings
 from upwell.agents.plan.state import Head, Plan
 from upwell.models.queries.seeds.probes import dictionary
 from upwell.streams.records import Change, Finding, Request, SiteStatus
@@ -39,9 +40,19 @@ def test_an_answer_is_followed_to_its_end_while_it_brings_new_objects(crawled: R
 
 def test_an_answer_that_shows_what_is_known_is_left(crawled: Ring) -> None:
     """Three hundred records stand on thirty pages: three answers in ten show all of them."""
-    followed = [r for r in crawled.of(Request) if r.reason == "page"]
+    turned = [r for r in crawled.of(Request) if r.reason == "page"]
+    followed = [r for r in turned if SAMPLE not in r.why]
     assert len(followed) <= 50
-    assert crawled.of(SiteStatus)[-1].answered <= 50 + 100
+    n_sampled = len(turned) - len(followed)
+    assert crawled.of(SiteStatus)[-1].answered - n_sampled <= 50 + 100
+
+
+def test_before_a_crawl_ends_the_largest_answers_are_a_sample_of_what_is_missing(
+    crawled: Ring,
+) -> None:
+    """As many pages as a new object would have to come on for one more to pay."""
+    sampled = [r for r in crawled.of(Request) if SAMPLE in r.why]
+    assert 1 <= len(sampled) <= 1 / SiteSettings().least_new
 
 
 def test_an_answer_of_more_matches_than_are_known_is_followed_though_it_begins_with_known() -> None:

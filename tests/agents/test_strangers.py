@@ -66,6 +66,12 @@ def test_a_list_on_the_page_of_a_record_or_below_it_is_a_part_of_it(path: str) -
     assert [] == strangers(SITE, [*ANSWERS, *SHELVES, related]).urls
 
 
+def test_a_record_may_be_known_from_a_list_alone() -> None:
+    parts = _page("/book/150/", OTHERS[:6], place=TOOLS)
+    shelf = _page("/shelf?page=0", [*BOOKS[:20], BOOKS[150]], place=SHELF)
+    assert [parts.url] == strangers(SITE, [*ANSWERS, shelf, parts]).urls
+
+
 def test_where_nothing_was_asked_nothing_is_strange() -> None:
     found = strangers(SITE, [*SHELVES, _page("/tools", OTHERS, place=TOOLS)])
     assert ([], []) == (found.urls, found.places)

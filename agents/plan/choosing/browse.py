@@ -25,6 +25,7 @@ from ..state import Answer, MenuLink, Plan, Wanted
 from .explore import forget_known, may_explore, shows_objects, untried_hope
 from .offer import Offer, expecting, take_best
 
+SAMPLE = "a sample of the rest"
 LEARNING = frozenset({"learn", "probe"})  # pages read in these were opened for a first model
 
 
@@ -132,6 +133,29 @@ def best_list(plan: Plan) -> Offer | None:
     ahead = PAGES_AHEAD if ready else 0  # its next page is not known before the last one comes
     hope = promised * plan.page_factor
     return Offer(hope, ahead, lambda plan: next_page(plan, key, expecting(hope), promised))
+
+
+def largest_answer(plan: Plan) -> Offer | None:
+    """The next page of the largest answer that was left, when nothing else promises anything.
+
+    Reading
+    -------
+    What questions bring last speaks of the first pages of answers, where sites show what they show
+    always. The pages behind are a fair sample of the rest, the largest answer the fairest. By the
+    rule of succession the next one brings something with one chance in as many as brought nothing
+    in a row, and one more.
+    """
+    hope = 1 / (plan.head.sampled + 1)
+    left = {key: answer for key, answer in plan.answers.items() if answer.further}
+    if not left or hope < plan.settings.least_new:
+        return None
+    key = max(left, key=lambda key: (left[key].matches or left[key].n_objects, key))
+
+    def ask(plan: Plan) -> Send | None:
+        plan.head.sampled += 1
+        return next_page(plan, key, f"{expecting(hope)} of {SAMPLE}", hope)
+
+    return Offer(hope, 1, ask)
 
 
 def _next_page_brings(plan: Plan, answer: Answer) -> float:

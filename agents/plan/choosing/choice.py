@@ -13,7 +13,7 @@ from ..requests.issue import first_page, question
 from ..requests.posting import may_ask
 from ..requests.walls import wall
 from ..state import Plan, Wanted
-from .browse import best_link, best_list
+from .browse import best_link, best_list, largest_answer
 from .offer import Offer, expecting, take_best
 
 
@@ -32,7 +32,8 @@ def ask_best(plan: Plan) -> Send | None:
     listed = [offer for offer in (best_list(plan), *browsed) if offer and offer.new >= least]
     if not plan.asks:
         return take_best(plan, [*listed])
-    return take_best(plan, [*listed, _best_question(plan), _best_refinement(plan)])
+    offers = [one for one in (*listed, _best_question(plan), _best_refinement(plan)) if one]
+    return take_best(plan, offers or [largest_answer(plan)])
 
 
 def why_done(plan: Plan) -> str:
