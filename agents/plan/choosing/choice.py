@@ -32,8 +32,8 @@ def ask_best(plan: Plan) -> Send | None:
     listed = [offer for offer in (best_list(plan), *browsed) if offer and offer.new >= least]
     if not plan.asks:
         return take_best(plan, [*listed])
-    offers = [one for one in (*listed, _best_question(plan), _best_refinement(plan)) if one]
-    return take_best(plan, offers or [largest_answer(plan)])
+    offers = [*listed, _best_question(plan), _best_refinement(plan)]
+    return take_best(plan, offers if any(offers) else [largest_answer(plan)])
 
 
 def why_done(plan: Plan) -> str:
