@@ -165,9 +165,8 @@ def _told(
     # Nobody asked: a page about one thing is no answer, and may be about none.
     list_like = record.query is not None or len(objects.found) >= MATCHES
     places = sorted({one.place for one in objects.found})
-    strange = record.query is None and site.strangers.include(record.final_url, places)
-    found = objects.found if list_like else []
-    told, held = ([], found) if strange else site.borne_out(found, record)
+    strange = site.is_strange(record, places)
+    told, held = site.borne_out(objects.found if list_like else [], record, strange)
     first = told and not (entry and entry.shown)
     reread = _read_again(site, site.waiting(told, record.final_url) if first else [])
     sends, shown = differences(
@@ -186,9 +185,7 @@ def _told(
             offset=site.view.offset if offset is None else offset,
             query=record.query,
             version=site.head.version,
-            basis=site.model.basis(reading)
-            if site.model and reading and (strange or not held)
-            else 0,
+            basis=_basis(site, reading, waits=bool(held) and not strange),
             objects=packed(shown),
             at=record.fetched_at,
             status=record.status,
@@ -219,6 +216,11 @@ def _as_read(reading: Reading | None, prepared: Prepared) -> dict[str, Any]:
         return {"came_back": prepared.came_back}
     told = ("cluster", "empty", "came_back", "doubtful", "similarity", "route", "why")
     return {name: getattr(reading, name) for name in told}
+
+
+def _basis(site: SiteView, reading: Reading | None, waits: bool) -> int:
+    """What a reading rests on; 0: it is made again in any case."""
+    return site.model.basis(reading) if site.model and reading and not waits else 0
 
 
 def _read_again(site: SiteView, entries: Sequence[Entry], always: bool = False) -> list[Send]:

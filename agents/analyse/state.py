@@ -6,7 +6,7 @@ costs what it taught and not the whole state. A page that was only counted costs
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Collection, Set
 
 import msgspec
 
@@ -168,10 +168,16 @@ class SiteView:
         """Whether the standing model is of few pages."""
         return self.model is not None and self.model.n_pages < FEW
 
+    def is_strange(self, record: Page, places: Collection[int]) -> bool:
+        """Whether nobody asked for a page and what it lists is not of the database."""
+        return record.query is None and self.strangers.include(record.final_url, places)
+
     def borne_out(
-        self, objects: list[Identified], record: Page
+        self, objects: list[Identified], record: Page, strange: bool
     ) -> tuple[list[Identified], list[Identified]]:
         """Objects of a page that may be told, and those that wait for another page."""
+        if strange:
+            return [], objects
         if not self.is_young:
             return objects, []
         places = {one.id: one.place for one in objects}
