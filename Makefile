@@ -50,8 +50,8 @@ browser: $(READY) ## pages in a real browser (needs chromium)
 	@$(BIN)/python -m pytest -m browser tests/browser
 
 attack: $(READY) ## a hostile web against this machine, ten minutes at most; fails without network namespaces
-	@timeout 600 $(BIN)/python -m pytest -m attack -n 2 --dist worksteal --timeout 300 tests/attack
-	@timeout 300 $(BIN)/python -m pytest -m 'e2e or not e2e' tests/sources/test_canary.py tests/web/test_share.py
+	@timeout 600 $(BIN)/python -m pytest -m 'attack or e2e or not e2e' -n 2 --dist worksteal --timeout 300 \
+	  tests/attack tests/sources/test_canary.py tests/web/test_share.py
 
 quality: $(READY) ## quality on the data sets' open sites; ROWS= SEALED=1 (long)
 	@SEALED='$(SEALED)' $(BIN)/python -m benchmarks.quality $(or $(QUICK),$(if $(SEALED),,--keep)) $(ROWS)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 _FORMULA = frozenset("=+-@\t\r\n＝＋－＠|")
-_NUMBER = re.compile(r"[+-]?[\d.,'\u00a0\u202f ]*\d\s*[%€$£¥\u20b9]?|[+-]?[€$£¥]\s?[\d.,]+")
+_NUMBER = re.compile(
+    r"[+-]?[\d.,'\u00a0\u202f ]{0,40}\d\s{0,4}[%€$£¥\u20b9]?|[+-]?[€$£¥]\s?[\d.,]{1,40}"
+)
 _CONTROLS = {
     code: None
     for first, last in (

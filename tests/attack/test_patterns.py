@@ -12,6 +12,8 @@ import pytest
 
 import upwell
 
+from .conftest import Tell
+
 pytestmark = pytest.mark.attack
 LENGTH = 100_000
 MOST_S = 1.0
@@ -54,7 +56,8 @@ def test_there_are_patterns() -> None:
 
 
 @pytest.mark.parametrize("name", PATTERNS)
-def test_a_pattern_is_linear(name: str) -> None:
+def test_a_pattern_is_linear(name: str, tell: Tell) -> None:
+    tell("regular expressions on 100,000 characters", len(TOKENS), "")
     slow = []
     for token in TOKENS:
         text = (token * LENGTH)[:LENGTH] + "\x01"
