@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 from rapidfuzz.process import extractOne
 
+from upwell.consent import consented
 from upwell.errors import ConfigError
 from upwell.logs import Level
 from upwell.models.tree.parse import Engine
@@ -84,8 +85,12 @@ class Settings(BaseModel):
         [], description="headers as 'Name: value', sent to the site's owner alone"
     )
     proxy: str = Field("", description="http://host:port that requests go through")
-    allow_post: int = Field(
-        0, ge=0, description="form sent by POST, its place in `upwell forms URL`; 0: none"
+    ignore_robots: list[str] = Field(
+        [], description="hosts, with their port or without, whose robots.txt is left aside"
+    )
+    allow_post: str = Field(
+        "",
+        description="form sent by POST: its place in `upwell forms URL`, or URL#PLACE of a page",
     )
     template: str = Field(
         "", description="URL with {query} where the words go; not set: what the site offers"
@@ -104,6 +109,12 @@ class Settings(BaseModel):
             except ConfigError as error:
                 raise ValueError(str(error)) from None
         return value
+
+    @field_validator("allow_post", mode="before")
+    @classmethod
+    def _allow_post(cls, value: object) -> str:
+        consented(str(value))
+        return str(value)
 
     @field_validator("watch")
     @classmethod
@@ -142,7 +153,7 @@ class Settings(BaseModel):
 
 SECRET = frozenset({"header", "proxy"})  # whose values are not shown
 SET = "set"  # the flag whose values name settings themselves
-_LISTS = frozenset({"allow", "roles", "header"})
+_LISTS = frozenset({"allow", "roles", "header", "ignore_robots"})
 SITE_SETTINGS = frozenset(
     {"delay", "max_pages", "max_queries", "watch", "seed", "probes", "nonsense", "overhead"}
     | {"least_new", "barren", "pages_per_query", "failures", "language"}

@@ -45,6 +45,7 @@ from upwell.streams.web import Web, require_contact
 from upwell.streams.web.passes import Passes
 
 from .config import resolve, settings
+from .consent import consented
 from .pace import counted
 from .progress import Progress
 
@@ -69,6 +70,7 @@ class Order:
     fresh: bool = False
     parser: Engine = "lxml"
     passes: Passes | None = None
+    ignore_robots: tuple[str, ...] = ()
     patience_s: float = 600.0  # that a site which does not answer is waited for
 
     @property
@@ -110,6 +112,7 @@ class Outcome:
 def site_settings(flags: Mapping[str, Any], site: str, queries: Sequence[str] = ()) -> SiteSettings:
     """Settings of one site: flag, environment, `upwell.toml` and its section, default."""
     known = settings(resolve(flags, site=site))
+    place, page = consented(known.allow_post)
     return SiteSettings(
         max_pages=known.max_pages,
         max_queries=known.max_queries,
@@ -127,7 +130,8 @@ def site_settings(flags: Mapping[str, Any], site: str, queries: Sequence[str] = 
         barren_links=known.barren_links,
         failures=known.failures,
         template=known.template,
-        allow_post=known.allow_post,
+        allow_post=place,
+        allow_post_on=page,
         hosts=[site_of(known.template)] if known.template else [],
         queries=list(queries),
     )
@@ -197,7 +201,12 @@ async def crawl(
     sinks = [sink_of(order.objects_file, object_lines, stop.set)]
     if order.readings is not None:
         sinks.append(sink_of(order.readings, reading_lines, stop.set))
-    async with Web(contact=order.contact, allow=order.allow, passes=order.passes) as web:
+    async with Web(
+        contact=order.contact,
+        allow=order.allow,
+        passes=order.passes,
+        ignore_robots=order.ignore_robots,
+    ) as web:
         worker = Worker(
             order.broker_url,
             order.directory / "tables",

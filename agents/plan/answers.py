@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from upwell.streams.records import Expired, Finding
-from upwell.streams.web.outcomes import NOT_HTML
+from upwell.streams.web.outcomes import NOT_HTML, ROBOTS
 
 from .credit import credit, page_arrived
-from .forms import look_for_forms
+from .forms import forbidden, look_for_forms
 from .params import REPEATS
 from .requests import overdue, waiting, walls
 from .requests.posting import note_state
@@ -14,6 +14,7 @@ from .state import Plan, Wanted
 
 LOOKS_AROUND = frozenset({"discover", "describe", "browse"})
 NEVER_COUNTED = frozenset({"describe", "browse"})  # their faults are not of the site
+NO_FAULTS = frozenset({NOT_HTML, ROBOTS})  # of the site: it answers, or asks to be left alone
 NO_ANSWERS = frozenset({"discover", "describe"})
 EXPIRED = "expired"  # of a request that nobody answered, of a page that retention took
 
@@ -36,18 +37,22 @@ def answered(plan: Plan, finding: Finding) -> None:
             return
     else:
         waiting.answers_again(plan, finding)
-    walls.note_wall(plan, finding)
+    if finding.outcome != ROBOTS:
+        walls.note_wall(plan, finding)
     if finding.outcome == "ok":
         plan.head.n_ok += 1
         plan.head.n_failed = 0
     else:
-        plan.head.n_failed += finding.reason not in NEVER_COUNTED and finding.outcome != NOT_HTML
+        counts = finding.reason not in NEVER_COUNTED and finding.outcome not in NO_FAULTS
+        plan.head.n_failed += counts
         plan.head.failed_why = finding.detail or finding.outcome
     if finding.reason in LOOKS_AROUND:
         look_for_forms(plan, finding)
     if finding.reason not in NO_ANSWERS:
         page_arrived(plan, finding)
     note_state(plan, finding)
+    if finding.outcome == ROBOTS:
+        forbidden(plan, finding)
 
 
 def expired(plan: Plan, record: Expired) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from math import inf
+from urllib.parse import urlsplit
+
+import msgspec
 
 from upwell.models.urls.browsing import link_class
 from upwell.models.urls.search_forms.words import SEARCH
-from upwell.models.urls.template import query_argument
+from upwell.models.urls.template import fill, query_argument
 from upwell.streams.records import Finding, FoundForm, FoundLink
 
 from .params import CANDIDATES, DISCOVERED
@@ -19,6 +22,7 @@ def look_for_forms(plan: Plan, finding: Finding) -> None:
     head = plan.head
     found = [*_given(plan, finding), *finding.forms]
     forms = [form for form in found if _askable(plan, form, finding)]
+    forms = [msgspec.structs.replace(f, score=inf) if f.method == "post" else f for f in forms]
     _remember(plan, forms)
     best = max(forms, key=lambda form: form.score, default=None)
     if head.phase == "discover" and best is not None and _better(best, head.form):
@@ -28,7 +32,7 @@ def look_for_forms(plan: Plan, finding: Finding) -> None:
     elif not forms and (posts := [form for form in finding.forms if form.method == "post"]):
         head.reason = (
             "its search form is sent by POST, which may change something on a site: if it only"
-            f" searches, --allow-post {posts[0].place} lets it be sent"
+            f" searches, --allow-post {_named(plan, posts[0], finding)} lets it be sent"
         )
     if head.form is None and head.phase == "discover":
         for link in finding.links:
@@ -37,6 +41,11 @@ def look_for_forms(plan: Plan, finding: Finding) -> None:
         for link in sorted(finding.links, key=_speaks_of_search, reverse=True):
             if link.role == "other" and len(plan.seen) <= DISCOVERED and plan.owns(link.url):
                 _look_once(plan, link.url)
+
+
+def _named(plan: Plan, form: FoundForm, finding: Finding) -> str:
+    """What to type for a form."""
+    return f"{form.place}" if finding.url == plan.head.url else f"{finding.url}#{form.place}"
 
 
 def _given(plan: Plan, finding: Finding) -> list[FoundForm]:
@@ -68,6 +77,26 @@ def next_form(plan: Plan) -> bool:
     head.full = []
     plan.forget_questions()
     return True
+
+
+def forbidden(plan: Plan, finding: Finding) -> None:
+    """robots.txt forbids the form that is asked: the next one, else none; nothing was sent."""
+    head, form = plan.head, plan.head.form
+    if form is None or form.template is None:
+        return
+    empty = finding.reason == "browse" and finding.url == fill(form.template, "", form.encoding)
+    if finding.query is None and not empty:
+        return
+    address = urlsplit(form.template)
+    head.reason = (
+        f"robots.txt forbids its search form, {address.path}:"
+        f" --ignore-robots {address.netloc} leaves that aside"
+    )
+    if next_form(plan):
+        return
+    head.form = None
+    if head.phase == "probe":
+        head.phase = "browse" if plan.settings.browse else "discover"
 
 
 def _remember(plan: Plan, forms: list[FoundForm]) -> None:

@@ -16,7 +16,7 @@ from .forms import next_form
 from .params import AHEAD
 from .requests.issue import budget, question, room, waiting
 from .requests.overdue import model_is_late, waits_for_a_model
-from .requests.posting import may_ask
+from .requests.posting import awaits_consent, may_ask
 from .requests.waiting import try_again
 from .requests.walls import wall
 from .state import Plan
@@ -48,7 +48,7 @@ def park(plan: Plan, reason: str) -> None:
 def discover(plan: Plan) -> list[Send]:
     """Find the search form, from the URL that was added and at most ten pages it links to."""
     browse_first = plan.settings.browse and plan.head.n_ok > 0
-    if plan.head.form is not None:
+    if plan.head.form is not None and not awaits_consent(plan):
         plan.head.phase = "browse" if browse_first else "probe"
         plan.give_up_frontier()
         return []

@@ -71,6 +71,8 @@ def _added(plan: Plan | None, record: SiteAdded) -> Plan:
         plan = Plan(record.site, Head(url=record.url, settings=record.settings, now=record.at))
         plan.pool.add_words(plan.settings.queries, GIVEN)
         look_at(plan, record.url)
+        if plan.settings.allow_post_on and plan.owns(plan.settings.allow_post_on):
+            look_at(plan, plan.settings.allow_post_on)
     else:
         plan.settings = SiteSettings.of(record.settings)
         plan.pool.add_words(plan.settings.queries, GIVEN)

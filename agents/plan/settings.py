@@ -27,7 +27,8 @@ class SiteSettings(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unkn
     failures: int = 5  # requests in a row
     queries: list[str] = []  # asked before anything learned
     hosts: list[str] = []  # of other owners that may be asked all the same
-    allow_post: int = 0  # which form of the first page may be sent by POST; 0: none
+    allow_post: int = 0  # which form of a page may be sent by POST, the first is 1; 0: none
+    allow_post_on: str = ""  # of which page; not set: of the one that was added
     template: str = ""  # URL template to ask by, given by the operator
     query_field: str | None = None  # override of the field that takes the query
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from types import TracebackType
@@ -83,6 +83,8 @@ class Web:
         Of host names; the system's by default.
     passes
         What is brought along to sites; nothing by default.
+    ignore_robots
+        Hosts, with their port or without, whose robots.txt is left aside.
     """
 
     def __init__(
@@ -96,6 +98,7 @@ class Web:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         resolver: AbstractResolver | None = None,
         passes: Passes | None = None,
+        ignore_robots: Collection[str] = (),
     ) -> None:
         self.limits = limits or Limits()
         self._agent = user_agent(contact)
@@ -105,7 +108,7 @@ class Web:
         self._resolver = resolver
         self._now, self._steady, self._sleep = now, steady, sleep
         self._schedule = Schedule()
-        self._robots = Robots(self._ask_robots, steady)
+        self._robots = Robots(self._ask_robots, steady, ignore_robots)
         self._exchanges: dict[bool, Exchange] = {}  # by whether it is through proxies
         self._slots = Slots(self.limits.on_the_wire)
 
@@ -136,6 +139,17 @@ class Web:
             fetched_at=self._now(),
             elapsed_s=round(self._steady() - seen.begun, 6),
         )
+
+    async def refusal(self, url: str) -> str:
+        """Why robots.txt forbids an address; empty where it may be asked. It is not asked."""
+        where = address(url)
+        ASKING.set(Asking(site_of(url), where.host, where.port))
+        try:
+            self._introduce(where)
+            await self._robots.check(where, 0.0)
+        except WebError as error:
+            return self._passes.hide(str(error))
+        return ""
 
     async def close(self) -> None:
         """Close the connections."""

@@ -116,6 +116,7 @@ class Ring:
                 final_url=record.url,
                 reason=record.reason,
                 query=record.query,
+                method=record.method,
                 outcome=outcome,
                 status=status,
                 body=compress(html),

@@ -139,6 +139,9 @@ def test_forms_writes_an_entry_per_form(saved: Path, tmp_path: Path) -> None:
     assert 0 == run(["forms", str(saved / "b.example"), "-o", str(tmp_path / "out")])
     first = lines_of(tmp_path / "out")[0]
     expected = {
+        "place": 1,
+        "never": None,
+        "values": 0,
         "type": "search",
         "method": "get",
         "action": "/find",
@@ -147,6 +150,24 @@ def test_forms_writes_an_entry_per_form(saved: Path, tmp_path: Path) -> None:
         "defaults": {"lang": "en"},
     }
     assert [expected] == first["forms"]
+
+
+POSTED = """<base href=http://a.example/>
+<form action=/log><input name=user><input type=password name=word></form>
+<form action=/find method=post role=search><input type=search name=q>
+<input type=hidden name=state value=x7></form>
+<form action=/list><select name=town><option value=a>A<option value=b>B</select></form>"""
+
+
+def test_forms_names_the_place_of_a_posted_form_and_what_is_never_sent(tmp_path: Path) -> None:
+    (tmp_path / "a.example").mkdir()
+    (tmp_path / "a.example/page.html").write_text(POSTED)
+    assert 0 == run(["forms", str(tmp_path), "-o", str(tmp_path / "out")])
+    secret, posted, chosen = lines_of(tmp_path / "out")[0]["forms"]
+    assert [1, 2, 3] == [form["place"] for form in (secret, posted, chosen)]
+    assert "password" in secret["never"]
+    assert "/find?q={query}#post" == posted["template"].partition("a.example")[2]
+    assert 2 == chosen["values"]
 
 
 def test_dedup_writes_arguments_then_urls(tmp_path: Path) -> None:

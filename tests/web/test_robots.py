@@ -52,6 +52,15 @@ async def test_the_rules_for_us_are_obeyed(
     assert site.asked == ["/robots.txt"] + ([path] if outcome == "ok" else [])
 
 
+async def test_rules_of_a_host_are_left_aside_only_when_it_is_named(site: Site) -> None:
+    site.robots = lambda: text("User-agent: *\nDisallow: /\n")
+    for ignored, outcome in ((["127.0.0.1"], "ok"), (["other.test"], "robots"), ([], "robots")):
+        async with Web(allow=["127.0.0.1/32"], ignore_robots=ignored) as web_:
+            page = await web_.fetch(request(f"{site.url}/page", delay_s=0))
+        assert outcome == page.outcome
+    assert ["/page", "/robots.txt", "/robots.txt"] == site.asked
+
+
 # status of robots.txt, outcome of a page (RFC 9309 2.3.1)
 STATUSES = [(404, "ok"), (403, "ok"), (401, "ok"), (500, "robots"), (503, "robots")]
 

@@ -34,6 +34,14 @@ Allow = Annotated[
         help="Let the sites named into this address range, on their ports; or one host.",
     ),
 ]
+IgnoreRobots = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--ignore-robots",
+        metavar="HOST",
+        help="Leave robots.txt of this host aside; every other is kept to. Ask its owner first.",
+    ),
+]
 Contact = Annotated[
     str | None,
     typer.Option(metavar="WHO", help="Who crawls: a mail address or URL, sent to the site."),
@@ -63,11 +71,11 @@ Proxy = Annotated[
     typer.Option(metavar="URL", help="http://host:port; else HTTP_PROXY, HTTPS_PROXY, NO_PROXY."),
 ]
 AllowPost = Annotated[
-    int | None,
+    str | None,
     typer.Option(
         metavar="FORM",
-        min=1,
-        help="Send this form by POST: its place in what `upwell forms URL` prints, the first is 1.",
+        help="Send this form by POST: its `place` in what `upwell forms URL` prints; URL#PLACE "
+        "where it stands on another page than the one that is crawled.",
     ),
 ]
 Named = Annotated[

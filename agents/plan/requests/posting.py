@@ -12,13 +12,20 @@ from ..state import Plan, Wanted
 
 
 def consents(plan: Plan, form: FoundForm, finding: Finding) -> bool:
-    """Whether the operator lets a form be sent by POST: by its place on the first page."""
-    if form.template is None or not plan.settings.allow_post:
+    """Whether the operator lets a form be sent by POST: by its place on its page."""
+    settings = plan.settings
+    if form.template is None or not settings.allow_post:
         return False
-    first = finding.url == plan.head.url
-    if first and form.place == plan.settings.allow_post:
+    named = finding.url == (settings.allow_post_on or plan.head.url)
+    if named and form.place == settings.allow_post:
         plan.head.posted = form.template
     return form.template == plan.head.posted
+
+
+def awaits_consent(plan: Plan) -> bool:
+    """Whether the page whose form the operator named was not seen yet, and is on its way."""
+    coming = plan.ledger.outstanding or plan.frontier
+    return bool(plan.settings.allow_post_on and coming and not plan.head.posted)
 
 
 def note_state(plan: Plan, finding: Finding) -> None:

@@ -9,12 +9,13 @@ host that does not exist is not reported as one that forbids us.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import NamedTuple
 
 from protego import Protego
 
 from upwell.errors import WebError
+from upwell.models.urls.canonical import site_of
 
 from ..address import Address, address
 from ..agent import TOKEN
@@ -55,16 +56,21 @@ class Robots:
         WebError when there is no answer.
     now
         Seconds, of any steady clock.
+    ignored
+        Hosts, with their port or without, that are not asked for rules.
     """
 
-    def __init__(self, ask: Ask, now: Callable[[], float]) -> None:
+    def __init__(self, ask: Ask, now: Callable[[], float], ignored: Collection[str] = ()) -> None:
         self._ask = ask
+        self._ignored = frozenset(name.lower() for name in ignored)
         self._now = now
         self._kept: dict[str, _Rules] = {}
         self._locks = [asyncio.Lock() for _ in range(1024)]
 
     async def check(self, url: Address, delay_s: float) -> float:
         """The least seconds between two requests to this host, or a WebError."""
+        if {url.host, site_of(url.href)} & self._ignored:
+            return delay_s
         kept = await self._rules(url, delay_s)
         if kept.why is not None:
             raise WebError(kept.why.outcome, str(kept.why))

@@ -21,7 +21,7 @@ from upwell.passes import passes_of
 from upwell.streams.sinks import object_lines, require_writable
 from upwell.streams.web import Web
 
-from ..broker import Allow, Broker, Contact, Dir
+from ..broker import Allow, Broker, Contact, Dir, IgnoreRobots
 from .interrupts import drain_on_signals, fail_visibly
 
 ALIVE = "alive"  # file in the folder of a worker; its time tells that the event loop turns
@@ -42,6 +42,7 @@ def worker(
         bool, typer.Option("--readings", help="Write whole readings to their topic.")
     ] = False,
     allow: Allow = None,
+    ignore_robots: IgnoreRobots = None,
     contact: Contact = None,
 ) -> None:
     """Do a share of the work until stopped.
@@ -60,6 +61,7 @@ def worker(
                 "broker": broker,
                 "roles": [role.strip() for role in roles.split(",")] if roles else None,
                 "allow": allow or None,
+                "ignore_robots": ignore_robots or None,
                 "contact": contact,
             }
         )
@@ -73,7 +75,12 @@ async def _work(chosen: Settings, output: Path | None, readings: bool) -> None:
     stop = drain_on_signals(console)
     sinks = [sink_of(output, object_lines, stop.set)] if output else []
     url = chosen.broker or f"upwell://{chosen.dir.resolve()}"
-    async with Web(contact=chosen.contact, allow=chosen.allow, passes=passes_of({}, [])) as web:
+    async with Web(
+        contact=chosen.contact,
+        allow=chosen.allow,
+        passes=passes_of({}, []),
+        ignore_robots=chosen.ignore_robots,
+    ) as web:
         running = Worker(
             url,
             chosen.dir / "tables",

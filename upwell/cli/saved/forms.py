@@ -11,18 +11,21 @@ import typer
 
 from upwell.config import Settings, resolve, settings
 from upwell.errors import WebError
+from upwell.models.tree.markup.links import absolute
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 from upwell.models.urls.canonical import site_of
+from upwell.models.urls.manners import why_never
 from upwell.models.urls.search_forms import judge
-from upwell.models.urls.template import sent_in, template
+from upwell.models.urls.search_forms.selects import offers
+from upwell.models.urls.template import fill, posted_template, sent_in, template
 from upwell.passes import passes_of
 from upwell.streams.codecs import decompress
-from upwell.streams.records import Page, Request
+from upwell.streams.records import Request
 from upwell.streams.web import Web, require_contact
 from upwell.streams.web.passes import Passes
 
-from ..broker import Allow, Contact, Cookies, Header, Proxy, site_named
+from ..broker import Allow, Contact, Cookies, Header, IgnoreRobots, Proxy, site_named
 from ..output import Out
 from .files import OK, Counting, outcome, sites_of, tree_of, write_pages
 
@@ -35,6 +38,7 @@ def forms(
     ],
     output: Out = None,
     allow: Allow = None,
+    ignore_robots: IgnoreRobots = None,
     contact: Contact = None,
     cookies: Cookies = None,
     header: Header = None,
@@ -42,13 +46,23 @@ def forms(
 ) -> None:
     """Find search forms, their query fields and URL templates.
 
-    Writes one JSON object a page, with an entry per <form> in document order.
+    Writes one JSON object a page, with an entry per <form> in document order: its `place` is what
+    --allow-post of `crawl` takes, `never` says why it is never sent, `values` how many addresses a
+    form of selects alone offers.
 
     Example: upwell forms saved-pages/ | head
     """
     if "://" in path_or_url:
         site_named(path_or_url)
-        chosen = settings(resolve({"allow": allow or None, "contact": contact}))
+        chosen = settings(
+            resolve(
+                {
+                    "allow": allow or None,
+                    "contact": contact,
+                    "ignore_robots": ignore_robots or None,
+                }
+            )
+        )
         flags = {"cookies": cookies, "header": header or None, "proxy": proxy}
         write_pages(output, _of_url(path_or_url, chosen, passes_of(flags, [path_or_url])))
     else:
@@ -70,36 +84,50 @@ def _of_saved(path: Path) -> Iterator[dict[str, Any]]:
 
 def _of_url(url: str, chosen: Settings, passes: Passes) -> Iterator[dict[str, Any]]:
     require_contact([url], chosen.contact)
-    page = asyncio.run(_fetched(url, chosen, passes))
-    if page.outcome != OK:
-        raise WebError(page.outcome, f"{url} could not be opened: {page.detail or page.outcome}")
-    body = decompress(page.body, LARGEST)
-    tree = parse(body, page.headers.get("content-type", ""), page.final_url)
-    found = _forms(tree, page.final_url)
-    yield {"site": page.site, "file": page.final_url, "forms": found, "outcome": OK}
+    yield asyncio.run(_asked(url, chosen, passes))
 
 
-async def _fetched(url: str, chosen: Settings, passes: Passes) -> Page:
-    async with Web(allow=chosen.allow, contact=chosen.contact or "", passes=passes) as web:
-        return await web.fetch(
+async def _asked(url: str, chosen: Settings, passes: Passes) -> dict[str, Any]:
+    """The forms of a page of the web; of those that search, whether robots.txt forbids them."""
+    async with Web(
+        allow=chosen.allow,
+        contact=chosen.contact or "",
+        passes=passes,
+        ignore_robots=chosen.ignore_robots,
+    ) as web:
+        page = await web.fetch(
             Request(site=site_of(url), number=1, low=1, url=url, reason="discover")
         )
+        if page.outcome != OK:
+            why = page.detail or page.outcome
+            raise WebError(page.outcome, f"{url} could not be opened: {why}")
+        body = decompress(page.body, LARGEST)
+        tree = parse(body, page.headers.get("content-type", ""), page.final_url)
+        found = _forms(tree, page.final_url)
+        for form in found:
+            if form["template"] and not form["never"]:
+                form["never"] = await web.refusal(fill(form["template"], "x")) or None
+    return {"site": page.site, "file": page.final_url, "forms": found, "outcome": OK}
 
 
 def _forms(tree: TagTree, url: str) -> list[dict[str, Any]]:
-    out = []
-    for form in tree.forms:
+    base = (absolute(tree.base, url) or url) if tree.base else url
+    out: list[dict[str, Any]] = []
+    for place, form in enumerate(tree.forms, 1):
         verdict = judge(form)
         field = verdict.field if verdict.search else None
+        encoding = sent_in(form, tree.encoding)
+        asks = posted_template if form.method == "post" else template
         out.append(
             {
+                "place": place,
                 "type": "search" if verdict.search else "other",
                 "method": form.method,
                 "action": form.action,
                 "query_field": field,
-                "template": template(form, tree.base or url, field, sent_in(form, tree.encoding))
-                if field
-                else None,
+                "template": asks(form, base, field, encoding) if field else None,
+                "never": (why_never(form, base, url or base) or None) if base else None,
+                "values": len(offers(form, base, encoding)),
                 "defaults": {
                     other.name: other.value
                     for other in form.fields
