@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from upwell.models.queries.seeds.probes import nonsense_words
+from upwell.models.queries.probes import nonsense_words
 from upwell.models.urls.search_forms.defaults import Choice, sent_otherwise
 from upwell.models.urls.template import fill
 from upwell.streams.records import Finding, FoundForm

@@ -4,7 +4,6 @@ from .engines.libxml2 import PARSER
 from .markup.links import links_of
 from .parse import parse
 from .raw.repair import Budget
-from .subtree import content, minimal_subtrees, subtree_content
 from .tagtree import INLINE, TEXT, Field, Form, Link, TagTree, prefix
 
 __all__ = [
@@ -16,10 +15,7 @@ __all__ = [
     "Form",
     "Link",
     "TagTree",
-    "content",
     "links_of",
-    "minimal_subtrees",
     "parse",
     "prefix",
-    "subtree_content",
 ]

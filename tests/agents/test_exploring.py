@@ -8,7 +8,7 @@ from upwell.agents.plan.answers import answered
 from upwell.agents.plan.choosing.browse import best_link, open_link
 from upwell.agents.plan.state import Head, Plan
 from upwell.models.objects.identity import object_id
-from upwell.models.queries.seeds.probes import dictionary
+from upwell.models.queries.probes import dictionary
 from upwell.models.urls.address import address_of
 from upwell.streams.records import Change, Finding, FoundForm, FoundLink, FoundObject, Request
 

@@ -9,7 +9,7 @@ import pytest
 from upwell.agents.plan.choosing.browse import SAMPLE, best_list
 from upwell.agents.plan.settings import SiteSettings
 from upwell.agents.plan.state import Head, Plan
-from upwell.models.queries.seeds.probes import dictionary
+from upwell.models.queries.probes import dictionary
 from upwell.streams.records import Change, Finding, Request, SiteStatus
 
 from .paged import Paged

@@ -6,7 +6,7 @@ import pytest
 
 from upwell.agents.plan.choosing.languages import note_languages
 from upwell.agents.plan.state import Head, Plan
-from upwell.models.queries.seeds.probes import dictionary
+from upwell.models.queries.probes import dictionary
 from upwell.streams.records import Change, Finding, Request
 
 from .paged import Paged, page_of

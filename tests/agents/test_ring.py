@@ -8,7 +8,7 @@ import pytest
 
 from tests.site.answers import HOST, WORDS, item
 from upwell.agents.analyse import analyse_agent
-from upwell.models.queries.seeds.probes import dictionary
+from upwell.models.queries.probes import dictionary
 from upwell.streams.records import (
     Again,
     Change,

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from upwell.models.pages.no_match.background import BackgroundPages
-from upwell.models.pages.no_match.content import content_signature, hashed_terms, jaccard
+from upwell.models.papers.ent.background import BackgroundPages
+from upwell.models.papers.ent.content import content_signature, hashed_terms, jaccard
 
 MENU = "home search help login about contact cart terms privacy jobs press".split()
 MESSAGE = "sorry your search returned no items please check spelling and try again".split()

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from upwell.models.queries.seeds.entities import (
+from upwell.models.papers.ent.entities import (
     entity_queries,
     matched_types,
     query_list,
     type_relevance,
 )
-from upwell.models.queries.seeds.logs import Click, Pattern, cleaned, patterns, site_queries
+from upwell.models.papers.ent.logs import Click, Pattern, cleaned, patterns, site_queries
 
 ENTITIES = {"hp touchpad", "ipad", "new york", "new orleans", "where to", "hotel", "iphone"}
 ASKED = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from upwell.models.queries.seeds.probes import dictionary, nonsense_words, probe_words, probes
+from upwell.models.queries.probes import dictionary, nonsense_words, probe_words, probes
 
 
 @given(st.integers(0, 2**32), st.sampled_from(sorted(dictionary())))

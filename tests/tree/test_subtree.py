@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from upwell.models.tree import minimal_subtrees, parse, subtree_content
+from upwell.models.papers.thor.subtree import minimal_subtrees, subtree_content
+from upwell.models.tree import parse
 
 from .strategies import pages
 

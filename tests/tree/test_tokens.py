@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from upwell.models.papers.thor.subtree import node_at, subtree_content
+from upwell.models.papers.thor.tokens import Decoder, token_id, tokens
 from upwell.models.text.terms import terms
 from upwell.models.tree import parse
-from upwell.models.tree.subtree import node_at, subtree_content
-from upwell.models.tree.tokens import Decoder, token_id, tokens
 
 from .strategies import pages
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from upwell.models.queries.seeds.probes import dictionary
+from upwell.models.queries.probes import dictionary
 from upwell.models.text.words import words as words_of
 from upwell.streams.records import Finding
 

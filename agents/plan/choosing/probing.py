@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import chain
 
-from upwell.models.queries.seeds.probes import Probe, dictionary, nonsense_words, probe_words
+from upwell.models.queries.probes import Probe, dictionary, nonsense_words, probe_words
 from upwell.streams.records import Finding
 
 from ..params import (

@@ -17,7 +17,7 @@ from upwell.models.queries.experiment.limited_source import Sort, Source
 from upwell.models.queries.experiment.rates import Curve, Step, at_hit_rate
 from upwell.models.queries.experiment.run import Method, experiment
 from upwell.models.queries.pool import QueryPool
-from upwell.models.queries.seeds.probes import probe_words
+from upwell.models.queries.probes import probe_words
 
 from ..datasets import unpacked
 from ..figures import Figure, show

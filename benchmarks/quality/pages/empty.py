@@ -19,8 +19,8 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
-from upwell.models.pages.no_match.background import BackgroundPages
-from upwell.models.queries.seeds.probes import nonsense_words, probe_words
+from upwell.models.papers.ent.background import BackgroundPages
+from upwell.models.queries.probes import nonsense_words, probe_words
 from upwell.models.site import SiteModel, SiteState, observe
 from upwell.models.text.words import words
 from upwell.models.tree.tagtree import TagTree

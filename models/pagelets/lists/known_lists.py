@@ -24,22 +24,6 @@ class Standing(NamedTuple):
     whole: bool  # nothing else on the page stands at the place
 
 
-def known_parts(
-    page: Outline, mass: Sequence[float], model: PageletModel, least: float
-) -> list[Part]:
-    """Parts of the page's list, when a known place holds this share of the counting text.
-
-    The stream does not search: the start's nodes are found by their place, segmented as in a
-    search, and trusted when little is left beside them. Empty when too much is, and where the
-    place of the starts is also one within the parts: of two rows a record, both are that place.
-    """
-    for known in model.lists:
-        found = standing(page, mass, known)
-        if found is not None and found.mass >= least * mass[-1]:
-            return found.parts
-    return []
-
-
 def standing(page: Outline, mass: Sequence[float], known: KnownList) -> Standing | None:
     """The heaviest parts, two at least, that begin at this known place."""
     if known.key in known.members:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from ..params import LONGEST_NAME
+from upwell.models.queries.params import LONGEST_NAME
 
 PREPOSITIONS = frozenset(
     "about at between by for from in into near of on over to under with".split()

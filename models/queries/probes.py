@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from upwell.models.packaged import packaged_text
 
-from ..jitter import word_hash
+from .jitter import word_hash
 
 _CONSONANTS = "bcdfghjklmnpqrstvwxz"
 _VOWELS = "aeiouy"

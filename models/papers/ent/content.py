@@ -7,8 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from math import log, log1p
 
-from upwell.models.text.words import words
-
 _REMEMBERED = 1 << 16  # terms
 HashedTerms = dict[int, int]  # 32-bit hash of a term -> how often the page has it
 
@@ -29,20 +27,6 @@ def hashed_terms(
         counts.pop(term, None)
     by_hash = {_HASHES[term]: n for term, n in counts.items()}
     return {hash_: by_hash[hash_] for hash_ in sorted(by_hash)[:most]}
-
-
-def hashed_text(text: str, query: str = "", most: int | None = None) -> HashedTerms:
-    """`hashed_terms` of the words of a text.
-
-    >>> hashed_text("No hits for zzyzx!", "Zzyzx") == hashed_terms(["no", "hits", "for"])
-    True
-    """
-    return hashed_terms(words(text), words(query), most)
-
-
-def term_hash(term: str) -> int:
-    """32 bits of a term, the same in every process."""
-    return _HASHES[term]
 
 
 class _Hashes(dict[str, int]):

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..text.terms import term_id, terms
-from .tagtree import TagTree
+from upwell.models.text.terms import term_id, terms
+from upwell.models.tree.tagtree import TagTree
 
 _MASK = 0xFFFFFFFF
 
@@ -58,7 +58,7 @@ def tokens(tree: TagTree, language: str = "", numbers: bool = True) -> Tokens:
 
     Examples
     --------
-    >>> from .parse import parse
+    >>> from upwell.models.tree.parse import parse
     >>> tree = parse(b"<ul><li>Searching 42 databases<li>found</ul>")
     >>> column, item = tokens(tree), tree.tag.index("li")
     >>> [token_id(term) for term in ("search", "42", "databas")] == column.of(tree, item).tolist()

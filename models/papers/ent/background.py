@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import fmean
 
+from upwell.models.pages.no_match.verdict import Verdict
+
 from .content import HashedTerms, content_signature, hashed_terms, jaccard
-from .verdict import Verdict
 
 THETA = 0.85  # mean similarity from which a page is empty: the paper's setting
 HASHES = 64  # of a signature

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from .tagtree import TagTree, step_of
+from upwell.models.tree.tagtree import TagTree, step_of
 
 _STEPS = re.compile(r'/((?:[^/"]|"[^"]*")+)')
 
@@ -18,7 +18,7 @@ def content(tree: TagTree, node: int) -> str:
 
     Examples
     --------
-    >>> from .parse import parse
+    >>> from upwell.models.tree.parse import parse
     >>> tree = parse(b"<p>a <b>b</b></p>")
     >>> [content(tree, node) for node in range(2, tree.n)]
     ['', 'a ', '', 'b']
@@ -40,7 +40,7 @@ def subtree_content(tree: TagTree, node: int) -> list[str]:
 
     Examples
     --------
-    >>> from .parse import parse
+    >>> from upwell.models.tree.parse import parse
     >>> subtree_content(parse(b"<p>a <b>b</b><i>b</i></p>"), 2)
     ['a ', 'b', 'b']
 
@@ -56,7 +56,7 @@ def node_at(tree: TagTree, xpath: str) -> int | None:
 
     Examples
     --------
-    >>> from .parse import parse
+    >>> from upwell.models.tree.parse import parse
     >>> tree = parse(b"<ul><li>one<li><b>two</b></ul>")
     >>> [node_at(tree, tree.xpath(u)) == u for u in range(tree.n) if tree.text[u] is None]
     [True, True, True, True, True, True]
@@ -98,7 +98,7 @@ def minimal_subtrees(
     --------
     The deepest node that holds two words:
 
-    >>> from .parse import parse
+    >>> from upwell.models.tree.parse import parse
     >>> tree = parse(b"<div><ul><li>a b</ul><p>a</p></div>")
     >>> words = tree.word_sums[tree.end] - tree.word_sums[:-1]
     >>> [tree.tag[node] for node in minimal_subtrees(tree, words >= 2)]

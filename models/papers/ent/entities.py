@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from math import log, sqrt
 
-from ..jitter import word_hash
+from upwell.models.queries.jitter import word_hash
+
 from .logs import fold
 
 Scores = dict[str, dict[str, float]]  # type of entity -> site -> relevance

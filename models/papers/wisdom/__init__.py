@@ -1,0 +1,1 @@
+"""WISDOM's measure of what its blocks cover."""

@@ -1,1 +1,0 @@
-"""First queries: probes, names of entities, logs of a search engine (THOR IV, ENT 4)."""
