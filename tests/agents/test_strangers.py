@@ -7,7 +7,7 @@ import pytest
 from upwell.agents.analyse.entries import Entry, packed
 from upwell.agents.analyse.strangers import strangers
 from upwell.models.objects.identity import object_id
-from upwell.models.queries.seeds.probes import dictionary
+from upwell.models.queries.probes import dictionary
 from upwell.models.urls.address import address_of
 from upwell.streams.records import Change
 
