@@ -1,1 +1,1 @@
-"""What stays the same of an object and what does not: its differences, and what of them is news."""
+"""What stays the same and what does not: object identity, differences, drift of templates."""

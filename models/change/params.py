@@ -2,6 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 # Both: tests/change/test_said.py.
 FEWEST_NUMBERED = 3  # numbers that count up by one may be chance in two objects
 ODD_ORDINALS = 0.7  # of a list that has an object too many, or one too few, in between
+
+
+@dataclass(frozen=True, slots=True)
+class DriftParams:
+    """Page-Hinkley's parameters.
+
+    Tuned on 45 year changes of three news sites (44 found, 1.8 pages later on average) and 5
+    redesigns (all found, 1 page later): 2 false alarms in 600 and 2 in 1,000 pages. λ = 1 has no
+    false alarm in the first and misses 13 year changes; ADWIN finds none of either.
+
+    Parameters
+    ----------
+    delta
+        δ, slack per page.
+    threshold
+        λ, sum above which it is drift.
+    least
+        Pages before the first alarm.
+    """
+
+    delta: float = 0.02
+    threshold: float = 0.5
+    least: int = 3

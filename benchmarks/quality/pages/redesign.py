@@ -6,8 +6,7 @@ Of each bundled source: sixty answers under one design, then sixty under the nex
 it comes, as a stream is. Right is a page whose regions are all told, no other, with as many objects
 as there are records; lost are the pages that are wrong after the change beyond the share that was
 wrong before it. Beside them what tests on the distance of a page to the nearest kind say of the
-change: Page-Hinkley with the slack and the sum that found the most year changes of three news sites
-at two false alarms in 600 pages, and ADWIN.
+change: Page-Hinkley as `models/change/drift.py` sets it, and ADWIN.
 
 References
 ----------
@@ -22,6 +21,7 @@ from random import Random
 from statistics import fmean, median
 from typing import Any, NamedTuple
 
+from upwell.models.change.drift import Drift
 from upwell.models.site import Site
 from upwell.sources.families import FAMILIES
 from upwell.sources.site import Course
@@ -38,7 +38,6 @@ PAGES = 60  # under each design
 STEADY = 20  # pages from which on the share of wrong ones before the change is taken
 WINDOWS = ((0, 5), (5, 10), (10, 20), (20, PAGES))
 ADWIN_DELTA = 0.002
-SLACK, ALARM, LEAST = 0.02, 0.5, 3  # of Page-Hinkley, the last in pages
 
 
 class Read(NamedTuple):
@@ -105,27 +104,26 @@ def _first_model(stream: Sequence[Read]) -> int:
 
 
 def _detectors(streams: Sequence[Sequence[Read]]) -> Iterator[Figure]:
-    try:
-        import river.drift
-    except ImportError:
-        print("not measured: river is absent (pip install 'upwell[bench]')")
-        return
-    adwin: Callable[..., Any] = river.drift.ADWIN
-    page_hinkley: Callable[..., Any] = river.drift.PageHinkley
-    tests: dict[str, Callable[[], Any]] = {
-        "Page-Hinkley": lambda: page_hinkley(LEAST, SLACK, ALARM, mode="up"),
-        "ADWIN": lambda: adwin(delta=ADWIN_DELTA, grace_period=8, clock=1),
-    }
-    for name, make in tests.items():
+    import river.drift
+
+    make_adwin: Callable[..., Any] = river.drift.ADWIN
+
+    def adwin() -> Callable[[float], bool]:
+        test = make_adwin(delta=ADWIN_DELTA, grace_period=8, clock=1)
+
+        def fold(distance: float) -> bool:
+            test.update(distance)
+            return bool(test.drift_detected)
+
+        return fold
+
+    for name, make in (("Page-Hinkley", lambda: Drift().fold), ("ADWIN", adwin)):
         alarms = []
         for stream in streams:
-            test = make()
-            found = []
-            for i, page in enumerate(stream):
-                if page.version:
-                    test.update(page.distance)
-                    found += [i] if test.drift_detected else []
-            alarms.append(found)
+            fold = make()
+            alarms.append(
+                [i for i, page in enumerate(stream) if page.version and fold(page.distance)]
+            )
         told = [next((i - PAGES + 1 for i in found if i >= PAGES), None) for found in alarms]
         delays = [delay for delay in told if delay is not None]
         false = fmean(sum(i < PAGES for i in found) for found in alarms)
