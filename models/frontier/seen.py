@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from xxhash import xxh3_64_intdigest
 
 from upwell.models.urls.canonical import canonical
+from upwell.models.urls.template import POSTED
 
 N_BUCKETS = 32
 
@@ -28,6 +29,11 @@ class Seen:
     (True, False, True, 1)
     >>> Seen.decode(seen.encode_dirty()).add("http://a/1")
     False
+
+    What is asked by POST is another page than what its fields would be asked for by GET:
+
+    >>> seen.add("http://a/1?q=x#post"), seen.add("http://a/1?q=x"), seen.add("http://a/1?q=x#a")
+    (True, True, False)
     """
 
     def __init__(self) -> None:
@@ -81,4 +87,5 @@ class Seen:
 
 
 def _hash(url: str) -> int:
-    return xxh3_64_intdigest(canonical(url).encode("utf-8", "replace"))
+    asked = canonical(url) + (POSTED if url.endswith(POSTED) else "")
+    return xxh3_64_intdigest(asked.encode("utf-8", "replace"))
