@@ -4,7 +4,7 @@ from upwell.models.pagelets import PageletReading, learn, read
 from upwell.models.pagelets.lists.features import dear_features
 from upwell.models.pagelets.lists.search import find_runs
 from upwell.models.pagelets.page.outline import Outline, weight_sums
-from upwell.models.pagelets.page.part_starts import Openings
+from upwell.models.pagelets.page.part_starts import PartStarts
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 
@@ -71,14 +71,14 @@ def test_numbers_count_only_when_they_go_up_by_one() -> None:
     """Answers are counted; prices and years are not a count."""
     tree = _tree("<p>7. one</p><p>8. two</p><p>(9) three</p><p>30 four</p>")
     parts = [(u, int(tree.end[u])) for u in range(tree.n) if tree.tag[u] == "p"]
-    assert Openings(tree).numbered([a for a, _ in parts]) == 2 / 3
+    assert PartStarts(tree).numbered([a for a, _ in parts]) == 2 / 3
 
 
 def test_a_number_before_the_link_is_no_text() -> None:
     """`3. <a>` opens with a link; `by <a>` does not."""
     tree = _tree("<p>3. <a href=/a>a</a></p><p>by <a href=/b>b</a></p>")
     parts = [(u, int(tree.end[u])) for u in range(tree.n) if tree.tag[u] == "p"]
-    assert Openings(tree).leading(parts) == 1 / 2
+    assert PartStarts(tree).leading(parts) == 1 / 2
 
 
 def test_a_button_in_the_clothes_of_an_object_is_none() -> None:

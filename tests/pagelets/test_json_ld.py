@@ -7,7 +7,7 @@ import pickle
 
 import pytest
 
-from upwell.models.pagelets.fields.json_ld import said_names
+from upwell.models.pagelets.fields.json_ld import json_ld_names
 from upwell.models.site import SavedPage, analyse
 from upwell.models.tree import TagTree, parse
 from upwell.models.tree.parse import Engine
@@ -79,11 +79,11 @@ def test_columns_are_called_what_the_page_states(engine: Engine) -> None:
     ],
 )
 def test_only_things_and_only_what_has_one_name_are_told(said: str, names: dict[str, str]) -> None:
-    assert names == said_names([said.encode()])
+    assert names == json_ld_names([said.encode()])
 
 
 def test_what_is_read_of_a_page_is_bounded() -> None:
     many = json.dumps([{"name": f"n{n}"} for n in range(20_000)])
-    assert 5_000 == len(said_names([many.encode()]))
+    assert 5_000 == len(json_ld_names([many.encode()]))
     script = '<script type="application/ld+json">' + json.dumps("x" * 300_000) + "</script>"
     assert () == parse(script.encode()).json_ld

@@ -69,7 +69,7 @@ def test_climbing_below_heavy_nodes_leaves_out_the_candidates_of_others(
     tree = _sections(rows)
     page = Outline(tree)
     heavy = [page.words(node, page.end[node]) >= least for node in range(tree.n)]
-    for names in (page.by_path, page.by_key):
+    for names in (page.by_path, page.by_place):
         every = list(candidates(page, names, least_words=0))
         kept = [one for one in every if heavy[one.region]]
         assert kept == list(candidates(page, names, least_words=0, heavy=heavy))
@@ -80,9 +80,9 @@ def test_climbing_below_heavy_nodes_leaves_out_the_candidates_of_others(
 def test_what_keys_repeat_of_paths_adds_no_candidate(rows: list[list[tuple[str, int]]]) -> None:
     tree = _sections(rows)
     page = Outline(tree)
-    apart = type(page.by_key)(tree, tree.key)  # all groups by key
+    apart = type(page.by_place)(tree, tree.place)  # all groups by place
     by_path = _marks(list(candidates(page, page.by_path, least_words=0)))
-    both = by_path | _marks(list(candidates(page, page.by_key, least_words=0)))
+    both = by_path | _marks(list(candidates(page, page.by_place, least_words=0)))
     assert by_path | _marks(list(candidates(page, apart, least_words=0))) == both
 
 

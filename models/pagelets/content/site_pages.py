@@ -7,7 +7,7 @@ from upwell.models.tree.tagtree import TagTree
 from ..page.outline import Floats
 
 
-def is_framed(tree: TagTree, weights: Floats, url: str) -> bool:
+def is_site_page(tree: TagTree, weights: Floats, url: str) -> bool:
     """Whether what all pages say leads to this very page.
 
     Parameters
@@ -33,9 +33,9 @@ def is_framed(tree: TagTree, weights: Floats, url: str) -> bool:
     >>> page = b"<a href=/help>Help</a><p>Type one word"
     >>> tree = parse(page, url="http://a.example/help")
     >>> stays = np.where(tree.linked > 0, -0.25, 1.0) * tree.words
-    >>> is_framed(tree, stays, "http://a.example/help#top")
+    >>> is_site_page(tree, stays, "http://a.example/help#top")
     True
-    >>> is_framed(tree, -stays, "http://a.example/help")
+    >>> is_site_page(tree, -stays, "http://a.example/help")
     False
 
     References

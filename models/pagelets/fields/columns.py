@@ -14,9 +14,9 @@ from ..page.sheet import Sheet
 from ..page.value_kinds import KINDS, kind
 from .alignment import Key, Spot, Star, aligned
 from .cells import PLAIN, Cell, Layout, Stretch, cells
-from .json_ld import said_names
+from .json_ld import json_ld_names
 from .layout import layout_of
-from .markup_names import column_head, said_name, stated_name
+from .markup_names import column_head, json_ld_name, stated_name
 from .repeated_labels import HeadCounts, Heads, RecurringParams, fold_heads, heads, label_places
 
 HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
@@ -96,7 +96,7 @@ def seen_templates(
         Templates by start, to whose columns cells are aligned.
     """
     page = tree if isinstance(tree, Sheet) else Sheet(tree)
-    names = said_names(page.tree.json_ld)
+    names = json_ld_names(page.tree.json_ld)
     by_start: dict[int, list[Stretch]] = defaultdict(list)
     for span in spans:
         by_start[page.key[span.start]].append(span)
@@ -202,7 +202,7 @@ def _column(
         label=first.label or column_head(page, first.node),
         headed=not first.label,
         stated=stated_name(page, first.node)
-        or (said_name(names, [cell.text for cell in held]) if names else ""),
+        or (json_ld_name(names, [cell.text for cell in held]) if names else ""),
     )
 
 

@@ -12,7 +12,7 @@ from ..page.sheet import Sheet
 from .alignment import Key, Star, aligned
 from .cells import COLONS, Cell, Layout, Stretch, cells, place_of, says
 from .columns import SeenTemplate, Template, seen_templates
-from .hidden_fields import add_stated
+from .hidden_fields import add_hidden_fields
 from .naming import RESERVED, TITLE, NamingParams
 from .references import Pictures, References
 from .templates import STARTS, Templates
@@ -73,7 +73,7 @@ class Columns:
         begun = [(readers[at], span) for at, span in zip(starts, spans, strict=True)]
         rows = [reader.row(page, span, references) for reader, span in begun]
         _add_pictures(page, spans, rows)
-        add_stated(page, spans, rows, references)
+        add_hidden_fields(page, spans, rows, references)
         return rows
 
     def _readers_of(self, seen: Sequence[SeenTemplate]) -> dict[int, _Reader]:

@@ -34,7 +34,7 @@ class Thing(NamedTuple):
     values: dict[str, str]
 
 
-def add_stated(
+def add_hidden_fields(
     page: Sheet,
     spans: Sequence[Stretch],
     rows: Sequence[dict[str, str]],

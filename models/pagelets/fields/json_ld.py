@@ -20,7 +20,7 @@ _DEEP = 12  # levels of one within another
 _LONGEST = 300  # letters of a value
 
 
-def said_names(scripts: Iterable[bytes]) -> dict[str, str]:
+def json_ld_names(scripts: Iterable[bytes]) -> dict[str, str]:
     """Names of values by their text, white space folded; of a text with two names none.
 
     Parameters
@@ -34,7 +34,8 @@ def said_names(scripts: Iterable[bytes]) -> dict[str, str]:
 
     Examples
     --------
-    >>> names = said_names([b'{"@type": "Book", "name": "Otters", "author": {"name": "Ann Lee"}}'])
+    >>> book = b'{"@type": "Book", "name": "Otters", "author": {"name": "Ann Lee"}}'
+    >>> names = json_ld_names([book])
     >>> names["Otters"], names["Ann Lee"]
     ('title', 'author')
     """

@@ -37,12 +37,12 @@ def stated_name(page: Sheet, node: int) -> str:
     return found
 
 
-def said_name(names: Mapping[str, str], texts: Sequence[str]) -> str:
+def json_ld_name(names: Mapping[str, str], texts: Sequence[str]) -> str:
     """What JSON-LD calls most of a column's values; empty if it names fewer than half of them.
 
-    >>> said_name({"Otters": "title", "7": "pages"}, ["Otters", "Seals", "7"])
+    >>> json_ld_name({"Otters": "title", "7": "pages"}, ["Otters", "Seals", "7"])
     ''
-    >>> said_name({"Otters": "title", "Seals": "title"}, ["Otters", "Seals", "7"])
+    >>> json_ld_name({"Otters": "title", "Seals": "title"}, ["Otters", "Seals", "7"])
     'title'
     """
     found = Counter(names[text] for text in texts if text in names)

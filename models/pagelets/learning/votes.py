@@ -69,11 +69,11 @@ def vote_of(page: Outline, runs: Sequence[Run], params: VoteParams) -> Vote:
         (run.key, (run is best) + params.second * exp(run.score - best.score))
         for run in runs[: params.runs]
     ]
-    keys = page.key
+    places = page.place
     beside: set[int] = set()
     if len(best.parts) > 2:
         for a, b in best.parts[:-1]:
-            beside.update([keys[i] for i in items(page, page.end[a], b)])
+            beside.update([places[i] for i in items(page, page.end[a], b)])
     f = best.features
     return Vote(
         weights=tuple(weights),
@@ -90,10 +90,11 @@ def vote_of(page: Outline, runs: Sequence[Run], params: VoteParams) -> Vote:
 
 def _core(page: Outline, run: Run, params: VoteParams) -> tuple[int, ...]:
     """What makes a part one of this list: elements at places that nearly all of its parts have."""
-    keys, text = page.key, page.tree.text
-    inside = [{keys[u] for u in range(a, b) if text[u] is None} for a, b in run.parts]
-    held = Counter(chain.from_iterable(inside))
-    return tuple(sorted(key for key, n in held.items() if n >= params.core * len(run.parts)))
+    places, text = page.place, page.tree.text
+    inside = [{places[u] for u in range(a, b) if text[u] is None} for a, b in run.parts]
+    parts_with = Counter(chain.from_iterable(inside))
+    usual = params.core * len(run.parts)
+    return tuple(sorted(place for place, n in parts_with.items() if n >= usual))
 
 
 def _leads_to(page: Outline, run: Run, params: VoteParams) -> tuple[int, ...]:

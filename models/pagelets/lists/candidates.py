@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..page.node_groups import Namesakes
+from ..page.node_groups import NodeGroups
 from ..page.outline import Outline
 
 KID = "kid"  # parts begin at children of the region
@@ -25,7 +25,7 @@ MOST_STEPS = 5_000_000  # of climbing on one page: 50,000 nodes 100 deep
 
 def candidates(
     page: Outline,
-    names: Namesakes,
+    names: NodeGroups,
     least_words: int = 3,
     most_steps: int = MOST_STEPS,
     heavy: Sequence[bool] | None = None,

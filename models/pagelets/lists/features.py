@@ -77,8 +77,8 @@ def opened(page: Outline, parts: Iterable[Part], features: Features) -> Features
     word_sums = page.word_sums
     worded = [(a, b) for a, b in parts if word_sums[b] > word_sums[a]]
     return features._replace(
-        numbered=page.openings.numbered([a for a, _ in worded]),
-        leads=page.openings.leading(worded),
+        numbered=page.part_starts.numbered([a for a, _ in worded]),
+        leads=page.part_starts.leading(worded),
     )
 
 

@@ -14,7 +14,7 @@ from .segment import Part, segment
 _CORE = 0.5  # share of what all parts of a list hold; odd records of `wien` have no more
 
 
-class Standing(NamedTuple):
+class ListMatch(NamedTuple):
     """What stands on a page at a known place: the parts of a list, where they begin."""
 
     known: KnownList
@@ -24,11 +24,11 @@ class Standing(NamedTuple):
     whole: bool  # nothing else on the page stands at the place
 
 
-def standing(page: Outline, mass: Sequence[float], known: KnownList) -> Standing | None:
+def match_list(page: Outline, mass: Sequence[float], known: KnownList) -> ListMatch | None:
     """The heaviest parts, two at least, that begin at this known place."""
     if known.key in known.members:
         return None
-    best: Standing | None = None
+    best: ListMatch | None = None
     nodes = nodes_at(page, known.starts)
     for candidate in _starts(page, known, nodes):
         sums = page.word_sums
@@ -36,11 +36,11 @@ def standing(page: Outline, mass: Sequence[float], known: KnownList) -> Standing
         parts = _own(page, parts, known)
         held = sum([mass[b] - mass[a] for a, b in parts])
         if held > (best.mass if best else 0.0):
-            best = Standing(known, candidate, parts, held, len(candidate.starts) == len(nodes))
+            best = ListMatch(known, candidate, parts, held, len(candidate.starts) == len(nodes))
     return best if best is not None and len(best.parts) > 1 else None
 
 
-def single_part(page: Outline, mass: Sequence[float], model: PageletModel) -> Part | None:
+def single_record(page: Outline, mass: Sequence[float], model: PageletModel) -> Part | None:
     """One object where other pages of the site have several (a single match).
 
     It reaches over the places that were seen beside the start inside a part, and holds what all
@@ -63,7 +63,7 @@ def _leads(page: Outline, mass: Sequence[float], part: Part) -> bool:
     return any(linked[u] and mass[u + 1] > mass[u] for u in range(*part))
 
 
-def own_parts(page: Outline, parts: list[Part], key: int, model: PageletModel) -> list[Part]:
+def trim_to_core(page: Outline, parts: list[Part], key: int, model: PageletModel) -> list[Part]:
     """Parts of a run as its place is known: `parts` themselves where it is not."""
     known = next((one for one in model.lists if one.key == key), None)
     return _own(page, parts, known) or parts if known else parts
@@ -71,8 +71,8 @@ def own_parts(page: Outline, parts: list[Part], key: int, model: PageletModel) -
 
 def _belongs(page: Outline, part: Part, known: KnownList) -> bool:
     """Whether a part holds most of what makes a part of this list."""
-    held = set(page.key[slice(*part)])
-    return len(held.intersection(known.core)) >= _CORE * len(known.core)
+    places = set(page.place[slice(*part)])
+    return len(places.intersection(known.core)) >= _CORE * len(known.core)
 
 
 def _own(page: Outline, parts: list[Part], known: KnownList) -> list[Part]:
@@ -90,11 +90,11 @@ def _own(page: Outline, parts: list[Part], known: KnownList) -> list[Part]:
 
 
 def _extended(page: Outline, node: int, known: KnownList) -> int:
-    key = page.key
+    place = page.place
     stop, limit = page.end[node], page.end[page.parent[node]]
     of_two = known.key in known.members  # a record's second row is at the place of its first
-    while stop < limit and key[stop] in known.members:
-        if key[stop] == known.key:
+    while stop < limit and place[stop] in known.members:
+        if place[stop] == known.key:
             if not of_two:
                 break
             of_two = False

@@ -112,10 +112,10 @@ def _run(
     page: Outline, candidate: Candidate, parts: list[Part], cheap: Features, params: RunParams
 ) -> Run:
     f = dear_features(page, parts, cheap)
-    keys = Counter([page.key[a] for a, _ in parts])
+    places = Counter([page.place[a] for a, _ in parts])
     score = run_score(f, candidate.kind, params.score)
-    place = keys.most_common(1)[0][0]
-    return Run(candidate.region, candidate.kind, parts, score, f, place, frozenset(keys))
+    commonest = places.most_common(1)[0][0]
+    return Run(candidate.region, candidate.kind, parts, score, f, commonest, frozenset(places))
 
 
 def _best_first(run: Run) -> float:
@@ -126,11 +126,12 @@ def _distinct(
     page: Outline, heavy: Sequence[bool], among: Collection[int] | None
 ) -> Iterator[Candidate]:
     seen = set()
-    key = page.key
-    for names in (page.by_path, page.by_key):
+    place = page.place
+    for names in (page.by_path, page.by_place):
         for candidate in candidates(page, names, heavy=heavy):
             starts = candidate.starts
-            if among is not None and key[starts[0]] not in among and key[starts[-1]] not in among:
+            first, last = place[starts[0]], place[starts[-1]]
+            if among is not None and first not in among and last not in among:
                 continue
             mark = (candidate.kind, candidate.region, starts[0], starts[-1], len(starts))
             if mark not in seen:

@@ -13,7 +13,7 @@ from upwell.models.tree.tagtree import TagTree
 _T = TypeVar("_T", bound=np.generic)
 
 
-class Namesakes:
+class NodeGroups:
     """The nodes of each name, names in rising order.
 
     Parameters
@@ -29,13 +29,13 @@ class Namesakes:
     --------
     >>> from upwell.models.tree.parse import parse
     >>> tree = parse(b"<ul><li class=a>x<li class=a>y<li class=b>z</ul>")
-    >>> paths = Namesakes(tree, tree.path)
-    >>> sorted(paths.groups), Namesakes(tree, tree.key, paths).groups
+    >>> paths = NodeGroups(tree, tree.path)
+    >>> sorted(paths.groups), NodeGroups(tree, tree.key, paths).groups
     ([[3, 5, 7]], [[3, 5]])
     """
 
     def __init__(
-        self, tree: TagTree, names: NDArray[np.int64], before: Namesakes | None = None
+        self, tree: TagTree, names: NDArray[np.int64], before: NodeGroups | None = None
     ) -> None:
         self._tree = tree
         self.order = np.argsort(names, kind="stable")

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from upwell.models.tree.tagtree import TagTree
 
 from .attributes import stated_of
-from .node_groups import Namesakes
-from .part_starts import Openings
+from .node_groups import NodeGroups
+from .part_starts import PartStarts
 
 Floats = NDArray[np.float64]
 
@@ -24,7 +24,7 @@ class Outline:
 
     def __init__(self, tree: TagTree) -> None:
         self.tree = tree
-        self.openings = Openings(tree)
+        self.part_starts = PartStarts(tree)
 
     @cached_property
     def parent(self) -> list[int]:
@@ -55,20 +55,20 @@ class Outline:
         return paths
 
     @cached_property
-    def key(self) -> list[int]:
+    def place(self) -> list[int]:
         """The place of each node."""
-        keys: list[int] = self.tree.place.tolist()
-        return keys
+        places: list[int] = self.tree.place.tolist()
+        return places
 
     @cached_property
-    def by_path(self) -> Namesakes:
+    def by_path(self) -> NodeGroups:
         """Nodes of equal path."""
-        return Namesakes(self.tree, self.tree.path)
+        return NodeGroups(self.tree, self.tree.path)
 
     @cached_property
-    def by_key(self) -> Namesakes:
-        """Nodes of equal key, where classes tell places of one path apart."""
-        return Namesakes(self.tree, self.tree.place, self.by_path)
+    def by_place(self) -> NodeGroups:
+        """Nodes of equal place, where classes tell places of one path apart."""
+        return NodeGroups(self.tree, self.tree.place, self.by_path)
 
     @cached_property
     def leads(self) -> tuple[list[int], dict[int, str]]:

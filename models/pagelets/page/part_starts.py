@@ -15,7 +15,7 @@ _NUMBER = re.compile(r"\W{0,3}(\d{1,4})\b")
 _LETTERS = 12  # of a part's beginning, in which its number stands
 
 
-class Openings:
+class PartStarts:
     """What a reader meets first from each node on."""
 
     def __init__(self, tree: TagTree) -> None:

@@ -49,6 +49,6 @@ def read(
     THOR VI-C; definition 4; OBJ 4 (several regions).
     """
     reader = Reader(tree, model or NOTHING_KNOWN, query, params)
-    if not entity and reader.is_framed(url):
+    if not entity and reader.is_site_page(url):
         return reader.listed_only()
     return reader.reading(entity, published)

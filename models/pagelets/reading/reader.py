@@ -13,12 +13,12 @@ from ..content.best_subtrees import cut
 from ..content.related_links import without_others
 from ..content.related_searches import holding
 from ..content.rotating import FOLLOWS
-from ..content.site_pages import is_framed, links_to_itself
+from ..content.site_pages import is_site_page, links_to_itself
 from ..content.text_weights import string_weights, text_weights
 from ..lists.bounds import apart, extent
 from ..lists.features import likeness
 from ..lists.headings import grouped
-from ..lists.known_lists import Standing, nodes_at, own_parts, single_part, standing
+from ..lists.known_lists import ListMatch, match_list, nodes_at, single_record, trim_to_core
 from ..lists.run import Run
 from ..lists.search import find_runs, run_of
 from ..lists.segment import Part
@@ -46,7 +46,7 @@ class Reader:
         self.mass_sums = weight_sums(self.weights)
         self.total = float(self.mass_sums[-1])
         self.page = Outline(tree)
-        self._standing: dict[int, Standing | None] = {}
+        self._matches: dict[int, ListMatch | None] = {}
         self.route: Route = "search"
         self.why: dict[str, float] = {}
 
@@ -64,16 +64,16 @@ class Reader:
             return self.with_second(best)
         return self.searched(published) if self.may_list() else self.cut()
 
-    def is_framed(self, url: str) -> bool:
+    def is_site_page(self, url: str) -> bool:
         """Whether nothing was asked and the frame of the site leads here; what rotates is none."""
         if self.query or self.model.n_pages < 2 or not links_to_itself(self.tree, url):
             return False
         stays = string_weights(self.tree, self.model, self.query, self.params.weights)
-        return is_framed(self.tree, stays, url)
+        return is_site_page(self.tree, stays, url)
 
     def listed_only(self) -> PageletReading:
         """`read` of a page that is no record's: a list at a known place, or nothing."""
-        found = self.standing(self.params.stands_known)
+        found = self.known_list(self.params.stands_known)
         self.why["the site's frame leads here"] = 1
         if found is None:
             return self.nothing("known lists here", 0)
@@ -84,7 +84,7 @@ class Reader:
         """A page on which nothing is read, and the last rule that said so."""
         return PageletReading([], [], True, "none", self.why | {rule: number})
 
-    def _stood(self, found: Standing) -> None:
+    def _stood(self, found: ListMatch) -> None:
         """Note that a list was found at a known place."""
         self.route = "template"
         self.why |= {"known list, votes": found.known.votes, "its share": found.mass / self.total}
@@ -103,12 +103,12 @@ class Reader:
     def share(self, start: int, stop: int) -> float:
         return float(self.mass_sums[stop] - self.mass_sums[start]) / self.total
 
-    def standing(self, least: float) -> Standing | None:
+    def known_list(self, least: float) -> ListMatch | None:
         """The list at the first known place that holds this share of the counting text."""
         for known in self.model.lists:
-            if known.key not in self._standing:
-                self._standing[known.key] = standing(self.page, self.mass, known)
-            found = self._standing[known.key]
+            if known.key not in self._matches:
+                self._matches[known.key] = match_list(self.page, self.mass, known)
+            found = self._matches[known.key]
             if found is not None and found.mass >= least * self.total:
                 return found
         return None
@@ -116,13 +116,13 @@ class Reader:
     def known(self) -> list[Part]:
         """The list of a known place, or the single object there, if all but all text is in it."""
         least = self.params.unsearched
-        found = self.standing(least)
+        found = self.known_list(least)
         if found is not None:
             self._stood(found)
             return found.parts
-        if self.model.top < self.params.trusted_top or self.standing(0.0):
+        if self.model.top < self.params.trusted_top or self.known_list(0.0):
             return []
-        single = single_part(self.page, self.mass, self.model)
+        single = single_record(self.page, self.mass, self.model)
         if single is None or self.share(*single) < least:
             return []
         self.route = "template"
@@ -135,7 +135,7 @@ class Reader:
         No search finds a better one: votes weigh more than what tells runs apart. What is left
         beside it may be a second list.
         """
-        found = self.standing(self.params.stands_known)
+        found = self.known_list(self.params.stands_known)
         if found is None or not found.whole or found.known.votes < 1:
             return None
         run = run_of(self.page, self.mass, found.candidate, found.parts, self.params.runs)
@@ -171,9 +171,9 @@ class Reader:
         best = self._listed_run() if published else None
         best = best or self._best(self.runs)
         if best is not None:
-            best.parts = own_parts(self.page, best.parts, best.key, self.model)
+            best.parts = trim_to_core(self.page, best.parts, best.key, self.model)
         if top >= p.trusted_top and (best is None or not self._trusted(best)):
-            several = self.standing(p.stands_known)
+            several = self.known_list(p.stands_known)
             if several:
                 self._stood(several)
                 return self.listed([several.parts])
@@ -196,8 +196,8 @@ class Reader:
 
     def _few(self) -> list[Part]:
         """One match at the place of a list, or a few, however little of the page they are."""
-        single = single_part(self.page, self.mass, self.model)
-        several = self.standing(0.0)
+        single = single_record(self.page, self.mass, self.model)
+        several = self.known_list(0.0)
         if single and several and any(a <= single[0] < b for a, b in several.parts):
             return several.parts
         return [single] if single else []

@@ -45,7 +45,7 @@ def read_unsettled(
     """
     lists = asked_by(url, query) and bool(model.lists)
     reader = (Listed if lists else Reader)(tree, model, query)
-    if reader.is_framed(url):
+    if reader.is_site_page(url):
         return reader.listed_only()
     if fits or (lists and reader.known()):
         return reader.reading()
