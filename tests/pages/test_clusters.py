@@ -13,8 +13,7 @@ import numpy as np
 import pytest
 
 from upwell.models.pages.clusters.learner import Clusters
-from upwell.models.pages.clusters.model import ClusterModel, bag
-from upwell.models.pages.grouping.vectors import count_matrix, tfidf
+from upwell.models.pages.clusters.model import ClusterModel
 from upwell.models.pages.params import ClusterParams
 from upwell.models.pages.signature import Signature
 from upwell.models.papers.thor.clustering.measures import adjusted_rand, purity
@@ -378,20 +377,3 @@ def test_one_page_without_matches_in_a_hundred_is_never_called_a_list(
         clusters.resolve(id_) for (kind, *_), id_ in zip(pages, ids, strict=True) if kind == "none"
     ]
     assert not lists & set(told)
-
-
-def test_a_stored_centroid_is_the_mean_of_its_pages_weights(site: Build) -> None:
-    """The similarity to it is THOR's, with the inverse page frequencies of the clustering."""
-    learner, _ = learn(site(list=40, none=10, error=5))
-    model = published(learner)
-    held = [page for _, page in sorted(learner.state.held.items())]
-    counts, _ = count_matrix([bag(page.signature, model.alphabet) for page in held])
-    weights, ids = tfidf(counts), np.array([page.id for page in held])
-    for at, cluster in enumerate(model.clusters):
-        centroid = weights[ids == cluster.id].mean(0)
-        centroid /= np.linalg.norm(centroid)
-        expected = weights @ centroid
-        found = [model.similarities(page.signature)[at] for page in held]
-        assert expected == pytest.approx(np.array(found), abs=0.02)
-        assert expected[ids == cluster.id].mean() == pytest.approx(cluster.alike, abs=1e-3)
-        assert model.heaviest(cluster.id)

@@ -17,9 +17,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from random import Random
 from statistics import fmean
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from upwell.models.pages.clusters.learner import Clusters
+from upwell.models.pages.clusters.model import AssignedBy
 from upwell.models.pages.grouping.vectors import count_matrix, tfidf
 from upwell.models.pages.params import ClusterParams
 from upwell.models.pages.signature import Signature, signature
@@ -86,6 +87,7 @@ def measure(quick: bool = False) -> list[Figure]:
                 Figure(f"{name}, {order}: at arrival ARI", arrival.ari, None),
                 Figure(f"{name}, {order}: at arrival purity", arrival.purity, None),
             ]
+        figures += _assigned(name, family)
         if name in ("own", "big9"):
             figures += [*_told(name, family), *_paper(name, family), *_joined(name, family)]
     return figures
@@ -112,6 +114,28 @@ def _streamed(
         final.append(_scores(truth, [model.assign(page.signature).cluster for page in fed]))
         arrival.append(_scores(truth, [clusters.resolve(id_) for id_ in ids]))
     return _means(final), _means(arrival)
+
+
+def _assigned(name: str, family: Family) -> Iterator[Figure]:
+    """The half of a site's pages that was not learned, by stored centroids, by envelopes, by both.
+
+    The paper's form is the first; its pages never fit none.
+    """
+    for by in get_args(AssignedBy):
+        found = []
+        for samples in family.values():
+            fed = sorted(samples, key=lambda page: (page.truth, page.key))
+            Random(1).shuffle(fed)
+            clusters, half = Clusters(), len(fed) // 2
+            for page in fed[:half]:
+                clusters.fold(page.key, page.signature)
+            model = clusters.publish()
+            assert model is not None
+            ids = [model.assign(page.signature, by).cluster for page in fed[half:]]
+            found.append(_scores([page.truth for page in fed[half:]], ids))
+        scores = _means(found)
+        yield Figure(f"{name}, unseen pages by {by}: ARI", scores.ari, None)
+        yield Figure(f"{name}, unseen pages by {by}: purity", scores.purity, None)
 
 
 def _scores(truth: list[str], labels: list[int]) -> Scores:

@@ -17,6 +17,7 @@ from ..params import ClusterParams
 from ..signature import Signature
 
 Alphabet = Literal["class", "path"]
+AssignedBy = Literal["both", "centroid", "envelope"]
 
 
 class Assignment(NamedTuple):
@@ -110,17 +111,30 @@ class ClusterModel(msgspec.Struct, frozen=True, dict=True):
             row[cluster.places] = np.frombuffer(cluster.centroid, "<f2")
         return place, idf, unit_rows(rows)
 
-    def assign(self, signature: Signature) -> Assignment:
-        """The nearest cluster by envelope distance; ties to the larger one.
+    def assign(self, signature: Signature, by: AssignedBy = "both") -> Assignment:
+        """The cluster whose centroid is nearest, of those whose envelope is near enough.
 
+        A page outside of all envelopes is nearest to one of them all the same, and does not fit.
         Of two clusters that empty pages told apart, the tokens that told decide.
+
+        Parameters
+        ----------
+        signature
+            Of the page.
+        by
+            One of the two alone, to be compared with.
+
+        Reading
+        -------
+        The paper's centroid knows no page that is strange: one is always nearest. What is always
+        there on a template and how far its counts go says that, so both are kept.
 
         References
         ----------
         THOR V-E.
         """
         distances = self.distances(signature)
-        nearest = self._told(signature, int(distances.argmin()))
+        nearest = self._told(signature, self._nearest(signature, distances, by))
         first = float(distances[nearest])
         others = [d for c, d in enumerate(distances.tolist()) if c != nearest]
         return Assignment(
@@ -134,6 +148,15 @@ class ClusterModel(msgspec.Struct, frozen=True, dict=True):
     def answers(self, id_: int) -> bool:
         """Whether pages of this cluster are known to answer queries."""
         return any(cluster.id == id_ and cluster.asked for cluster in self.clusters)
+
+    def _nearest(self, signature: Signature, distances: Floats, by: AssignedBy) -> int:
+        near = distances <= np.array([cluster.limit for cluster in self.clusters])
+        if by == "envelope" or not self.idf or (by == "both" and near.sum() < 2):
+            return int(distances.argmin())
+        similarities = self.similarities(signature)
+        return int(
+            (similarities if by == "centroid" else np.where(near, similarities, -1)).argmax()
+        )
 
     def _told(self, signature: Signature, nearest: int) -> int:
         """The cluster itself, or the one it is hardly different from."""
