@@ -25,16 +25,16 @@ from upwell.streams.topics import FINDINGS, REQUESTS
 
 from .deliver import Deliver, Through
 from .fetch import FetchParams, FetchService, Web
-from .fetch.roomy import Roomy
+from .fetch.disk_gate import DiskGate
 from .fetch.service import GROUP as FETCH_GROUP
 from .loop import (
     BatchParams,
     FaustOwner,
-    Hand,
+    GapCheck,
     Loop,
+    PoisonGuard,
     TailCheck,
     TailParams,
-    Unbroken,
     Watchdog,
     register,
     start_again,
@@ -120,7 +120,7 @@ class Worker:
         self._delivers: list[Deliver] = []
         self._streams: list[Through] = []
         self._pools: list[Pool] = []
-        self._hands: list[Hand] = []
+        self._hands: list[PoisonGuard] = []
         self._guards: list[asyncio.Task[None]] = []
         self._watchdog: Watchdog | None = None
         self._room: Room | None = None
@@ -140,7 +140,7 @@ class Worker:
             await self._start_agents()
         if self._web is not None:
             self._room = Room(self._disk(), self.params.room)
-            web = Roomy(self._web, self._room)
+            web = DiskGate(self._web, self._room)
             self._fetch = FetchService(self.log, web, self.params.fetch, fail=self._fail)
             await self._fetch.start()
 
@@ -221,7 +221,7 @@ class Worker:
         """
         name, datadir = f"{GROUP}-{agent.name}", self._datadir / agent.name
         app = make_app(name, self.log.url, datadir, self.log.partitions, self.params.app)
-        unbroken = Unbroken(self.log, name)
+        unbroken = GapCheck(self.log, name)
         register(app, agent, self._loop, unbroken, self.params.batch, self._fail)
         return app
 
@@ -234,7 +234,7 @@ class Worker:
         return self._datadir
 
     def _loop(self, agent: Agent, table: Table) -> Loop:
-        pool, hand = Pool(self.params.pool), Hand(self._datadir / "hand" / agent.name)
+        pool, hand = Pool(self.params.pool), PoisonGuard(self._datadir / "hand" / agent.name)
         self._pools.append(pool)
         self._hands.append(hand)
         return Loop(agent, table, self.log, pool, hand)

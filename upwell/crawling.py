@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from upwell.agents.analyse import analyse_agent
-from upwell.agents.loop.leave import start_again
+from upwell.agents.loop.restart import start_again
 from upwell.agents.plan import PLAN
 from upwell.agents.plan.settings import SiteSettings
 from upwell.agents.watch import WATCH

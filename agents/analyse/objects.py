@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import xxhash
 
-from upwell.models.change.said import said
+from upwell.models.change.object_text import without_ordinals
 from upwell.models.objects.identity import Asked, Listed, identities, object_id
 from upwell.models.objects.identity_table import IdentityEvidence, IdentityRule, seen_columns
 from upwell.models.objects.steadiness import REST, Showing, beside, seen_values
@@ -56,7 +56,7 @@ class Objects(NamedTuple):
 
 def identified(site: str, page: Asked, reading: Reading, rule: IdentityRule, at: float) -> Objects:
     """Objects of a reading with their ids; rows of one object are one."""
-    own = said(
+    own = without_ordinals(
         [found.text for found in reading.objects],
         [found.fields.get("group") for found in reading.objects],
     )

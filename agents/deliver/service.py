@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from upwell.agents.loop.item import dead_letter
-from upwell.agents.loop.leave import start_again
+from upwell.agents.loop.restart import start_again
 from upwell.errors import BrokerError, RecordError
 from upwell.streams.codecs import decode
 from upwell.streams.log.port import Entry, Log, TopicPartition

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 
-from upwell.agents.loop.leave import start_again
+from upwell.agents.loop.restart import start_again
 from upwell.errors import RecordError
 from upwell.streams.codecs import decode
 from upwell.streams.log.port import Log

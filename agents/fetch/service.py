@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import structlog
 
 from upwell.agents.loop.item import dead_letter
-from upwell.agents.loop.leave import start_again
+from upwell.agents.loop.restart import start_again
 from upwell.errors import RecordError
 from upwell.streams.codecs import decode, encode
 from upwell.streams.log.port import Entry, Log, Outgoing, TopicPartition

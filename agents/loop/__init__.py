@@ -1,22 +1,22 @@
 """The one loop that runs every reducer, in the order of DESIGN 4.3."""
 
-from .hand import Hand
-from .leave import start_again
+from .gap_check import GapCheck
 from .loop import Loop, Owner
 from .on_faust import BatchParams, FaustOwner, register
+from .poison_guard import PoisonGuard
+from .restart import start_again
 from .tail import TailCheck, TailParams
-from .unbroken import Unbroken
 from .watchdog import Watchdog
 
 __all__ = [
     "BatchParams",
     "FaustOwner",
-    "Hand",
+    "GapCheck",
     "Loop",
     "Owner",
+    "PoisonGuard",
     "TailCheck",
     "TailParams",
-    "Unbroken",
     "Watchdog",
     "register",
     "start_again",

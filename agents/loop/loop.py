@@ -20,8 +20,8 @@ from upwell.streams.log.port import Entry, Log, Outgoing
 from upwell.streams.parsers import Failure, Pool
 from upwell.streams.records import AnyRecord
 
-from .hand import Hand
 from .item import NO_RECORDS_FAULT, Item, receive
+from .poison_guard import PoisonGuard
 from .step import handled_before, step
 
 
@@ -36,7 +36,7 @@ class Owner(Protocol):
 class Loop:
     """One agent's loop over one table."""
 
-    def __init__(self, agent: Agent, table: Table, log: Log, pool: Pool, hand: Hand) -> None:
+    def __init__(self, agent: Agent, table: Table, log: Log, pool: Pool, hand: PoisonGuard) -> None:
         self.agent = agent
         self._views = Views(table)
         self._log = log

@@ -19,9 +19,9 @@ from upwell.streams.app import App, input_topic, table
 from upwell.streams.log.port import Entry
 from upwell.streams.store import assign
 
-from .leave import start_again
+from .gap_check import GapCheck
 from .loop import Loop
-from .unbroken import Unbroken
+from .restart import start_again
 
 TABLE = "state"  # of every agent, in an app of its own
 KNOWN_S = 0.02
@@ -71,7 +71,7 @@ def register(
     app: App,
     agent: Agent,
     make_loop: Callable[[Agent, Table], Loop],
-    unbroken: Unbroken,
+    unbroken: GapCheck,
     params: BatchParams,
     fail: Callable[[str, BaseException], object] = start_again,
 ) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from upwell.errors import StoreError
 
-from .leave import start_again
+from .restart import start_again
 
 LOOKS = 10  # in the time that is allowed
 

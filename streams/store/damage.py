@@ -17,11 +17,11 @@ class TableDamaged(StoreError):
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
+def naming_damage(path: Path) -> Iterator[None]:
     """RocksDB's exceptions as StoreErrors that name the folder.
 
     >>> try:
-    ...     with told(Path("sites-0.db")):
+    ...     with naming_damage(Path("sites-0.db")):
     ...         raise Exception("Corruption: block checksum mismatch")
     ... except TableDamaged as error:
     ...     print(str(error)[:51])

@@ -24,7 +24,7 @@ from rocksdict import Rdict, WriteBatch
 from upwell.errors import StoreError
 
 from .collecting import SLICE, Collector
-from .damage import TableDamaged, told
+from .damage import TableDamaged, naming_damage
 from .marks import MARK_BYTES, mark_of
 from .options import StoreOptions
 
@@ -61,7 +61,7 @@ class Store(SerializedStore[bytes, bytes]):
         if partition not in self._dbs:
             path = self._paths[partition] = self.partition_path(partition)
             path.parent.mkdir(parents=True, exist_ok=True)
-            with told(path):
+            with naming_damage(path):
                 self._dbs[partition] = _opened(path, self._rocksdb)
         return self._dbs[partition]
 
@@ -69,7 +69,7 @@ class Store(SerializedStore[bytes, bytes]):
     def _use(self, partition: int) -> Iterator[Rdict]:
         """The database of a partition, its exceptions named."""
         db = self.db(partition)
-        with told(self._paths[partition]):
+        with naming_damage(self._paths[partition]):
             yield db
 
     def close(self, partitions: Iterable[int] | None = None) -> None:

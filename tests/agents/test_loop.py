@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from upwell.agents.loop import Hand, Loop
+from upwell.agents.loop import Loop, PoisonGuard
 from upwell.agents.reducer import Agent
 from upwell.agents.state import unstamp
 from upwell.errors import StoreError
@@ -21,7 +21,7 @@ from upwell.streams.topics import DEAD_LETTERS, FINDINGS
 from .toy import COUNTER, Alone, DictTable, ListLog, count, entries, identity, live, page
 
 
-class NoHand(Hand):
+class NoGuard(PoisonGuard):
     """A hand that notes nothing."""
 
     def __init__(self) -> None: ...
@@ -41,7 +41,7 @@ class Bench:
         self.table = table or DictTable()
         self.log = ListLog()
         self.owner = Alone()
-        self.loop = Loop(agent, self.table, self.log, Pool(PoolParams(processes=0)), NoHand())
+        self.loop = Loop(agent, self.table, self.log, Pool(PoolParams(processes=0)), NoGuard())
 
     def feed(self, batch: list[Entry]) -> bool:
         return asyncio.run(self.loop.handle(batch, self.owner))
@@ -234,11 +234,11 @@ def test_the_third_start_with_one_record_in_hand_refuses_it(tmp_path: Path) -> N
     """A record the process died of three times is poison; any other is not."""
     first, other = entries([page(1), page(2)])
     for deaths in range(3):
-        hand = Hand(tmp_path / "hand")
+        hand = PoisonGuard(tmp_path / "hand")
         assert not hand.poison(first), deaths
         hand.take(first)
         hand.close()
-    hand = Hand(tmp_path / "hand")
+    hand = PoisonGuard(tmp_path / "hand")
     assert (hand.poison(first), hand.poison(other)) == (True, False)
     hand.rest()
-    assert not Hand(tmp_path / "hand").poison(first)
+    assert not PoisonGuard(tmp_path / "hand").poison(first)

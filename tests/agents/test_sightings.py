@@ -13,7 +13,7 @@ from upwell.streams.parsers import Pool, PoolParams
 from upwell.streams.records import Change, Seen
 from upwell.streams.topics import CHANGES, OBJECTS
 
-from .test_loop import NoHand
+from .test_loop import NoGuard
 from .toy import Alone, DictTable, ListLog, live
 
 
@@ -31,7 +31,7 @@ def sighting(seq: int, text: str) -> Seen:
 async def watched(sightings: list[Seen], batch: int = 3) -> tuple[DictTable, list[Change]]:
     """Table and changes after these records, in batches."""
     table, log = DictTable(), ListLog()
-    loop = Loop(WATCH, table, log, Pool(PoolParams(processes=0)), NoHand())
+    loop = Loop(WATCH, table, log, Pool(PoolParams(processes=0)), NoGuard())
     entries = [Entry(OBJECTS, 0, at, 0, b"o", encode(one)) for at, one in enumerate(sightings)]
     for start in range(0, len(entries), batch):
         assert await loop.handle(entries[start : start + batch], Alone())

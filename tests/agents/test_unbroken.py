@@ -14,7 +14,7 @@ from faust.types import TP
 from hypothesis import given
 from hypothesis import strategies as st
 
-from upwell.agents.loop import BatchParams, Loop, Unbroken, register
+from upwell.agents.loop import BatchParams, GapCheck, Loop, register
 from upwell.errors import StoreError
 from upwell.streams.app import make_app
 from upwell.streams.log.port import Entry, TopicPartition
@@ -22,7 +22,7 @@ from upwell.streams.parsers import Pool, PoolParams
 from upwell.streams.records import Finding, Page
 from upwell.streams.topics import FINDINGS, PAGES
 
-from .test_loop import Bench, NoHand
+from .test_loop import Bench, NoGuard
 from .toy import COUNTER, entries, live, page
 
 PLACE = TopicPartition(PAGES, 0)
@@ -46,8 +46,8 @@ class Stored:
         return at(offset, partition=partition)[0] if offset >= self._first else None
 
 
-def unbroken(log: Any) -> Unbroken:
-    return Unbroken(log, "group")
+def unbroken(log: Any) -> GapCheck:
+    return GapCheck(log, "group")
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_a_partition_that_goes_and_comes_back_is_counted_on_from_its_table(
     every = entries(records)
     alone, one, two = Bench(), Bench(), Bench()
     two.log = one.log
-    two.loop = Loop(COUNTER, two.table, one.log, Pool(PoolParams(processes=0)), NoHand())
+    two.loop = Loop(COUNTER, two.table, one.log, Pool(PoolParams(processes=0)), NoGuard())
     alone.feed(every)
     for generation, size in enumerate(sizes):
         if not every:

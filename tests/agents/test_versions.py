@@ -24,7 +24,7 @@ from upwell.streams.records import AnyRecord, Seen, Tick
 from upwell.streams.store import Mark
 from upwell.streams.topics import DEAD_LETTERS
 
-from .test_loop import NoHand
+from .test_loop import NoGuard
 from .toy import Alone, DictTable, ListLog, page
 
 SEEN = Seen(
@@ -43,7 +43,7 @@ def refused(agent: Agent, record: AnyRecord, payload: bytes) -> str:
     """Hand one record to an agent whose stored head is this; why it ends."""
     table, log = DictTable(), ListLog()
     table.data[0, head_key("s")] = stamp(Mark(0, 1), payload)
-    loop = Loop(agent, table, log, Pool(PoolParams(processes=0)), NoHand())
+    loop = Loop(agent, table, log, Pool(PoolParams(processes=0)), NoGuard())
 
     with pytest.raises(ConfigError) as told:
         asyncio.run(loop.handle([Entry(agent.reads, 0, 1, 1000, b"s", encode(record))], Alone()))

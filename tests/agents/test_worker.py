@@ -27,7 +27,7 @@ from upwell.streams.records import DeadLetter, Finding, Page, Request
 from upwell.streams.topics import DEAD_LETTERS, FINDINGS, PAGES, REQUESTS
 
 from .counting import worker
-from .test_loop import NoHand
+from .test_loop import NoGuard
 from .toy import COUNTER, Alone, DictTable, ListLog, page, until
 
 CHANGELOG = "upwell-counter-state-changelog"
@@ -50,7 +50,7 @@ def pages(count: int, sites: int = 5) -> list[Outgoing]:
 async def undisturbed(entries: list[Entry]) -> tuple[State, list[Finding], set[tuple[int, int]]]:
     """State, findings and refused places of a run over a dict, partition by partition."""
     table, log = DictTable(), ListLog()
-    loop = Loop(COUNTER, table, log, Pool(PoolParams(processes=0)), NoHand())
+    loop = Loop(COUNTER, table, log, Pool(PoolParams(processes=0)), NoGuard())
     await loop.handle(entries, Alone())
     found = [record for record in log.records(FINDINGS) if isinstance(record, Finding)]
     dead = [record for record in log.records(DEAD_LETTERS) if isinstance(record, DeadLetter)]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.agents.toy import COUNTER, Alone, DictTable, ListLog, entries, page
-from upwell.agents.loop import Hand, Loop
+from upwell.agents.loop import Loop, PoisonGuard
 from upwell.errors import EXIT_START_AGAIN, BrokerError
 from upwell.streams.codecs import decode, encode
 from upwell.streams.log.embedded import EmbeddedLog
@@ -48,7 +48,7 @@ def test_what_the_machine_did_is_never_put_on_the_record(
     """However often the broker or the disk ended the worker, its last record stays good."""
     batch = entries([page(1), page(2)])
     for _ in range(TURNS):
-        hand = Hand(tmp_path / "hand")
+        hand = PoisonGuard(tmp_path / "hand")
         assert [False, False] == [hand.poison(entry) for entry in batch]
         loop = Loop(COUNTER, table, log, Pool(PoolParams(processes=0)), hand)
         with pytest.raises(Exception, match="no "):

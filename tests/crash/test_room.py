@@ -14,7 +14,7 @@ import pytest
 from tests.agents.counting import worker
 from tests.agents.test_worker import check, on_disk, pages
 from tests.agents.toy import page, until
-from upwell.agents.fetch.roomy import Roomy
+from upwell.agents.fetch.disk_gate import DiskGate
 from upwell.errors import EXIT_START_AGAIN, StoreError
 from upwell.streams.log.disk_space import Room, RoomParams
 from upwell.streams.log.embedded import EmbeddedLog
@@ -67,7 +67,7 @@ async def test_fetching_pauses_while_the_disk_is_nearly_full(tmp_path: Path) -> 
     """It goes on by itself when there is room again."""
     free, web = [100], Count()
     params = RoomParams(reserve_bytes=200, look_s=0.01)
-    roomy = Roomy(web, Room(tmp_path, params, free=lambda path: free[0]))
+    roomy = DiskGate(web, Room(tmp_path, params, free=lambda path: free[0]))
     waiting = asyncio.create_task(roomy.fetch(REQUEST))
     for _ in range(10):
         await asyncio.sleep(0.01)
@@ -82,7 +82,7 @@ async def test_a_worker_that_stops_asks_nothing_more(tmp_path: Path) -> None:
     """Who waits for room when the worker stops is let go, and asked again after the next start."""
     room = Room(tmp_path, RoomParams(look_s=0.01), free=lambda path: 0)
     web = Count()
-    waiting = asyncio.create_task(Roomy(web, room).fetch(REQUEST))
+    waiting = asyncio.create_task(DiskGate(web, room).fetch(REQUEST))
     await asyncio.sleep(0.05)
     room.close()
     with pytest.raises(asyncio.CancelledError):

@@ -35,7 +35,7 @@ def test_who_reads_the_number_reads_the_changed_one_and_the_file_stays() -> None
     before = (ROOT / NUMBER.path).read_bytes()
     code = (
         "import benchmarks.mutate.plugin\n"
-        "from upwell.models.change.said import ODD_ORDINALS\n"
+        "from upwell.models.change.object_text import ODD_ORDINALS\n"
         "print(ODD_ORDINALS)"
     )
     done = subprocess.run(
@@ -54,7 +54,7 @@ def test_who_reads_the_number_reads_the_changed_one_and_the_file_stays() -> None
 def test_a_change_is_noticed_by_the_first_test_that_fails(tmp_path: Path) -> None:
     test = tmp_path / "test_number.py"
     test.write_text(
-        "from upwell.models.change.said import ODD_ORDINALS\n"
+        "from upwell.models.change.object_text import ODD_ORDINALS\n"
         "def test_it(): assert ODD_ORDINALS < .75\n"
     )
     suite = [str(test)]

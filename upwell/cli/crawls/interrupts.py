@@ -11,7 +11,7 @@ from typing import NoReturn
 import structlog
 from rich.console import Console
 
-from upwell.agents.loop.leave import start_again
+from upwell.agents.loop.restart import start_again
 from upwell.errors import EXIT_INTERRUPTED, ConfigError
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)

@@ -11,7 +11,7 @@ from typing import NoReturn
 
 import structlog
 
-from upwell.agents.loop.leave import start_again
+from upwell.agents.loop.restart import start_again
 
 STARTS = "_UPWELL_STARTED_AGAIN"  # how often already, handed on to the next start
 WAITS_S = (1.0, 2.0, 4.0, 8.0, 16.0)  # a broker restarts within them, a full disk does not

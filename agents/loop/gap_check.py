@@ -14,7 +14,7 @@ from upwell.errors import StoreError
 from upwell.streams.log.port import Entry, Log, TopicPartition
 
 
-class Unbroken:
+class GapCheck:
     """Where each partition of one input goes on.
 
     Parameters

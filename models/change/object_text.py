@@ -11,7 +11,7 @@ from .params import FEWEST_NUMBERED, ODD_ORDINALS
 _NUMBER = re.compile(r"[(\[]?(\d{1,6})([.):\]]*)\s+")
 
 
-def said(texts: Sequence[str], groups: Sequence[str | None]) -> list[str]:
+def without_ordinals(texts: Sequence[str], groups: Sequence[str | None]) -> list[str]:
     """Texts of a page's objects without the heading above them and their number in the list.
 
     Parameters
@@ -29,11 +29,11 @@ def said(texts: Sequence[str], groups: Sequence[str | None]) -> list[str]:
 
     Examples
     --------
-    >>> said(["4. Red bus 5 €", "5. Blue bus 7 €"], [None, None])
+    >>> without_ordinals(["4. Red bus 5 €", "5. Blue bus 7 €"], [None, None])
     ['Red bus 5 €', 'Blue bus 7 €']
-    >>> said(["Buses (9) Red bus 5 €"], ["Buses (9)"])
+    >>> without_ordinals(["Buses (9) Red bus 5 €"], ["Buses (9)"])
     ['Red bus 5 €']
-    >>> said(["7 dwarfs", "8 deadly sins"], [None, None])
+    >>> without_ordinals(["7 dwarfs", "8 deadly sins"], [None, None])
     ['7 dwarfs', '8 deadly sins']
     """
     bare = [

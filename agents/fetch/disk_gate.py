@@ -8,7 +8,7 @@ from upwell.streams.records import Page, Request
 from .service import Web
 
 
-class Roomy:
+class DiskGate:
     """Waits for room before each fetch."""
 
     def __init__(self, web: Web, room: Room) -> None:

@@ -17,7 +17,7 @@ _NONE = (-1, -1, 0)
 POISONED = 3
 
 
-class Hand:
+class PoisonGuard:
     """A few bytes of memory that outlive the process."""
 
     def __init__(self, path: Path) -> None:
