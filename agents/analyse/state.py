@@ -193,7 +193,7 @@ class SiteView:
     def find_strangers(self) -> list[Entry]:
         """Tell lists that are not of the database; pages that were read otherwise come back."""
         before, entries = self.strangers, self.entries()
-        self.strangers = strangers(self.view.key, entries)
+        self.strangers = strangers(self.view.key, entries, before)
         if self.strangers != before:
             self.view.put("strangers", _encode(self.strangers))
         return [

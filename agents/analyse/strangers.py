@@ -38,7 +38,10 @@ class Strangers(msgspec.Struct, frozen=True, array_like=True):
         return url in self.urls or (bool(places) and set(places) <= set(self.places))
 
 
-def strangers(site: str, entries: Iterable[Entry]) -> Strangers:
+NONE = Strangers()
+
+
+def strangers(site: str, entries: Iterable[Entry], before: Strangers = NONE) -> Strangers:
     """Lists of the pages read so far whose members no answer has.
 
     Parameters
@@ -47,6 +50,8 @@ def strangers(site: str, entries: Iterable[Entry]) -> Strangers:
         Authority of the site.
     entries
         Its pages as they were read last.
+    before
+        What was found strange before, and stays so until a member turns up elsewhere.
 
     Reading
     -------
@@ -72,7 +77,7 @@ def strangers(site: str, entries: Iterable[Entry]) -> Strangers:
         url
         for url in listed
         if not shared[url]
-        and any(shown[id_] for id_ in above[url])
+        and (url in before.urls or any(shown[id_] for id_ in above[url]))
         and not any(shown[id_] for id_ in members[url] - above[url])
     ]
     n_members = sum(len(members[url]) for url in trusted)
@@ -83,6 +88,7 @@ def strangers(site: str, entries: Iterable[Entry]) -> Strangers:
         if of_database.isdisjoint(page.places) and missed ** len(members[url]) < CHANCE
         for place in page.places
     }
+    strange.update(place for place in before.places if place not in of_database)
     return Strangers(sorted(parts), sorted(strange))
 
 

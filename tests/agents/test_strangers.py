@@ -72,6 +72,17 @@ def test_a_record_may_be_known_from_a_list_alone() -> None:
     assert [parts.url] == strangers(SITE, [*ANSWERS, shelf, parts]).urls
 
 
+def test_a_strange_list_stays_strange_until_a_member_turns_up_elsewhere() -> None:
+    """How much answers have of the other lists goes up and down."""
+    tools = _page("/tools", OTHERS[:24], place=TOOLS)
+    before = strangers(SITE, [*ANSWERS, *SHELVES, tools])
+    few = [*ANSWERS[:1], *SHELVES, tools]
+    assert ([TOOLS], []) == (before.places, strangers(SITE, few).places)
+    assert [TOOLS] == strangers(SITE, few, before).places
+    asked = _page("/find?q=tool", OTHERS[:1], "tool")
+    assert [] == strangers(SITE, [*few, asked], before).places
+
+
 def test_where_nothing_was_asked_nothing_is_strange() -> None:
     found = strangers(SITE, [*SHELVES, _page("/tools", OTHERS, place=TOOLS)])
     assert ([], []) == (found.urls, found.places)
