@@ -58,8 +58,8 @@ attack: $(READY) ## a hostile web against this machine, ten minutes at most; fai
 quality: $(READY) ## quality on the data sets' open sites; ROWS= SEALED=1 (long)
 	@SEALED='$(SEALED)' $(BIN)/python -m benchmarks.quality $(or $(QUICK),$(if $(SEALED),,--keep)) $(ROWS)
 
-mutate: $(READY) ## change each number of ROOMS, see which tests notice (long)
-	@$(BIN)/python -m benchmarks.mutate --keep $(or $(ROOMS),$(shell cd "$(CURDIR)" && find models agents -name "*params.py" -printf "%h\n" | sort -u))
+mutate: $(READY) ## change each number of ROOMS, see which tests notice; PLATEAU=1 (long)
+	@$(BIN)/python -m benchmarks.mutate --keep $(if $(PLATEAU),--plateau) $(or $(ROOMS),$(shell cd "$(CURDIR)" && find models agents -name "*params.py" -printf "%h\n" | sort -u))
 
 papers: $(READY) ## fill docs/papers.md from the code and the stored run
 	@$(BIN)/python -m benchmarks.papers

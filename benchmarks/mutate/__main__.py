@@ -1,12 +1,14 @@
 """Change each number of a room by half and twice, and see which tests notice.
 
-python -m benchmarks.mutate [--keep] [--unit] ROOM ...
+python -m benchmarks.mutate [--keep] [--unit] [--plateau] ROOM ...
+python -m benchmarks.mutate --count
 
 A room is a folder, `models/urls`; shares are changed by their odds. The room's own tests come
 first, then the golden pages, then the short laws; `--unit` stops after the first. A change that
-none of them notices survives: the number means nothing that anybody checks. Nothing is written
-into the tree but, with `--keep`, `benchmarks/results/mutate.json`, from which `make papers` fills
-`docs/status.md`.
+none of them notices survives: the number means nothing that anybody checks. `--plateau` looks how
+far each number may move before one of them does. Nothing is written into the tree but, with
+`--keep`, `mutate.json` and `plateaus.json` of `benchmarks/results`, from which `make papers` fills
+`docs/status.md`. `--count` says how many decimal numbers each room of `models` holds.
 """
 
 from __future__ import annotations
@@ -21,6 +23,8 @@ from collections.abc import Sequence
 
 from benchmarks.commit import commit_and_day
 
+from . import plateaus
+from .census import census_table
 from .numbers import ROOT, Number, changed, numbers_of
 from .plugin import VARIABLE
 from .results import Mutant, Room, keep
@@ -45,10 +49,14 @@ _LEFT_OUT = "not crash and not e2e and not browser and not kafka"
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the survivors by room; 2 when a room's tests fail without any change."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.mutate", description=__doc__)
-    parser.add_argument("rooms", nargs="+", help="folders: models/urls agents/plan ...")
+    parser.add_argument("rooms", nargs="*", help="folders: models/urls agents/plan ...")
     parser.add_argument("--unit", action="store_true", help="the room's own tests alone")
+    parser.add_argument("--plateau", action="store_true", help="how far each number may move")
+    parser.add_argument("--count", action="store_true", help="decimal numbers of each room")
     parser.add_argument("--keep", action="store_true", help="store what was found")
     chosen = parser.parse_args(arguments)
+    if chosen.count:
+        print("\n".join(census_table()))
     commit, date = commit_and_day()
     for room in chosen.rooms:
         suites = [tests_of(room), *([] if chosen.unit else [FURTHER])]
@@ -56,6 +64,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if failure := first_failure(suite):
                 print(f"{room}: {failure} fails without any change")
                 return 2
+        if chosen.plateau:
+            found = []
+            for number in numbers_of(room):
+                found.append(plateau_of(number, suites))
+                one = found[-1]
+                print(
+                    f"  {one.path} {one.name} {one.value:g}: {one.low:.3g} .. {one.high:.3g}",
+                    flush=True,
+                )
+            if chosen.keep:
+                plateaus.keep(room, plateaus.Room(commit, date, found))
+            continue
         mutants = []
         for number in numbers_of(room):
             for value in changed(number.value):
@@ -86,6 +106,18 @@ def tried(number: Number, value: float, suites: Sequence[Sequence[str]]) -> Muta
     failures = (first_failure(suite, change) for suite in suites)
     noticed = next(filter(None, failures), "")
     return Mutant(number.path, number.name, number.value, value, noticed)
+
+
+def plateau_of(number: Number, suites: Sequence[Sequence[str]]) -> plateaus.Plateau:
+    """How far one number may move both ways."""
+
+    def notices(value: float) -> bool:
+        return bool(tried(number, value, suites).noticed_by)
+
+    low, open_below = plateaus.edge(number.value, False, notices)
+    high, open_above = plateaus.edge(number.value, True, notices)
+    low, high = sorted((low, high))  # of what is negative
+    return plateaus.Plateau(*number, low, high, open_below, open_above)
 
 
 def first_failure(suite: Sequence[str], change: str = "") -> str:

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from benchmarks.mutate import plateaus
 from benchmarks.mutate.results import kept
 from benchmarks.quality.sealed import openings
 from benchmarks.quality.stored import stored
@@ -59,7 +60,7 @@ def filled(held: Stored) -> dict[Path, str]:
     opened = openings()
     readme = _between(README.read_text("utf-8"), "figures", list(figure_lines(found, opened)))
     _, heading, by_hand = STATUS.read_text("utf-8").partition(BY_HAND)
-    status = "\n".join(status_page(held, opened, kept())) + heading + by_hand
+    status = "\n".join(status_page(held, opened, kept(), plateaus.kept())) + heading + by_hand
     return {PAGE: page, README: readme, STATUS: status}
 
 

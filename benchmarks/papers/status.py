@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from benchmarks.apps.report.results import FILE
 from benchmarks.apps.report.summary import summary
+from benchmarks.mutate import plateaus
 from benchmarks.mutate.results import Room, rooms_table, survivors_table
 from benchmarks.quality.sealed import Opening
 
@@ -42,6 +43,10 @@ _NUMBERS = """\
 Each number of a room's `params.py` is changed by half and twice (shares: the odds).
 A change that no test notices survives; what survives means nothing that anybody checks.
 `make mutate ROOMS=models/change` looks at a room again."""
+_RANGES = """\
+No value tried in this range made a test of the room fail: doublings, of which the last was halved
+three times (`make mutate PLATEAU=1 ROOMS=models/change`).
+A range ends at a test; how far a figure on data stays is said in `params.py` where it was measured."""
 
 
 class Section(NamedTuple):
@@ -53,7 +58,10 @@ class Section(NamedTuple):
 
 
 def status_page(
-    stored: Stored, openings: Sequence[Opening], rooms: Mapping[str, Room]
+    stored: Stored,
+    openings: Sequence[Opening],
+    rooms: Mapping[str, Room],
+    ranges: Mapping[str, plateaus.Room],
 ) -> Iterator[str]:
     """All lines of the page that commands have written."""
     yield from _HEAD.splitlines()
@@ -65,6 +73,7 @@ def status_page(
         Section("Laws of reading", _LAWS, law_table(shares())),
         Section("Golden pages", _GOLDEN, [f"{golden_line()}."]),
         Section("Numbers that no test would miss", _NUMBERS, numbers),
+        Section("How far each number may move", _RANGES, plateaus.plateaus_table(dict(ranges))),
     ):
         yield from ("", f"## {section.heading}", "")
         yield from ([*section.text.splitlines(), ""] if section.text else [])

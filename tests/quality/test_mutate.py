@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from benchmarks.mutate.__main__ import first_failure, tried
+from benchmarks.mutate.census import census, decimals
 from benchmarks.mutate.numbers import ROOT, Number, numbers_of, replaced
+from benchmarks.mutate.plateaus import Plateau, edge, plateaus_table
+from benchmarks.mutate.plateaus import Room as Plateaus
 from benchmarks.mutate.results import Mutant, Room, rooms_table, survivors_table
 
 NUMBER = Number("models/change/params.py", "ODD_ORDINALS", 0.7)
@@ -68,3 +71,28 @@ def test_the_tables_count_what_survives() -> None:
     rooms = {"models/a": Room("0123456789+", "2031-05-01", True, mutants)}
     assert "| `models/a` | 1 | 2 | 1 | 50% |" in list(rooms_table(rooms))[-1]
     assert "| `a.py` `A` | 4 | 2 |" == list(survivors_table(rooms))[-1]
+
+
+def test_a_plateau_ends_before_the_first_value_that_a_test_notices() -> None:
+    tried: list[float] = []
+
+    def notices(value: float) -> bool:
+        tried.append(value)
+        return value > 21 or value < 3
+
+    assert (21, False) == edge(8, True, notices)
+    assert (3, False) == edge(8, False, notices)
+    share, is_open = edge(0.5, True, lambda value: value < 0.5)
+    assert (True, True) == (0.9 < share < 1, is_open)
+    assert len(tried) == len(set(tried))
+
+
+def test_the_table_of_plateaus_says_where_nothing_was_noticed() -> None:
+    held = Plateau("a.py", "A", 8, 3, 256, open_above=True)
+    line = [*plateaus_table({"models/a": Plateaus("0123456789", "2031-05-01", [held])})][-1]
+    assert "| `a.py` `A` | 8 | 3 | 256 and above | 01234567 |" == line
+
+
+def test_decimal_numbers_are_counted_where_they_stand() -> None:
+    assert 2 == decimals("a = 0.5  # .25\nb = [x * 1.0, -0.2, 3, 0.0]")
+    assert {"models/change"} <= {count.room for count in census()}
