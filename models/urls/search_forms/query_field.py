@@ -8,48 +8,49 @@ from upwell.models.tree.tagtree import Field
 
 from .words import FIND, MAIL, OTHER_NAME, QUERY_NAME, SEARCH
 
+HINT, CLEAR = 1, 2  # two grades of evidence: a clear sign outweighs a hint
 TEXT_TYPES = frozenset("text search url tel number date email".split())
 
 
 class FieldPoints(NamedTuple):
     """What speaks for a field as the query field, summed and by reason."""
 
-    points: float
+    points: int
     why: tuple[str, ...]
 
 
 def query_points(field: Field) -> FieldPoints:
-    """Points of one text field as the query field; every rule is a line with its points.
+    """Points of one text field as the query field; every rule is a line.
 
     Examples
     --------
     >>> query_points(Field(name="q", type="search", value=""))
-    FieldPoints(points=7.0, why=('type=search', 'name q'))
+    FieldPoints(points=4, why=('type=search', 'name q'))
     >>> query_points(Field(name="email", type="email", value="")).points
-    -4.0
+    -2
     """
     name = field.name or field.own.partition(" ")[0]
     searched = bool(SEARCH.search(name))
     rules = (
-        (field.type == "search", 4.0, "type=search"),
-        (bool(QUERY_NAME.search(name)) or searched, 3.0, f"name {name}"),
-        (bool(SEARCH.search(field.hint)), 2.0, "hint"),
-        (bool(SEARCH.search(field.own)), 1.5, "id or class"),
-        (bool(SEARCH.search(field.label) or FIND.search(field.label)), 1.0, "label"),
+        (field.type == "search", CLEAR, "type=search"),
+        (bool(QUERY_NAME.search(name)) or searched, CLEAR, f"name {name}"),
+        (bool(SEARCH.search(field.hint)), CLEAR, "hint"),
+        (bool(SEARCH.search(field.own)), HINT, "id or class"),
+        (bool(SEARCH.search(field.label) or FIND.search(field.label)), HINT, "label"),
         *_against(field, name, searched),
     )
     spoken = [(points, reason) for holds, points, reason in rules if holds]
-    return FieldPoints(sum((p for p, _ in spoken), 0.0), tuple(reason for _, reason in spoken))
+    return FieldPoints(sum(p for p, _ in spoken), tuple(reason for _, reason in spoken))
 
 
-def _against(field: Field, name: str, searched: bool) -> tuple[tuple[bool, float, str], ...]:
+def _against(field: Field, name: str, searched: bool) -> tuple[tuple[bool, int, str], ...]:
     mail = field.type == "email" or bool(MAIL.search(name))
     hinted = not mail and not searched and bool(MAIL.search(f"{field.hint} {field.label}"))
     return (
-        (mail, -4.0, "mail field"),
-        (hinted, -2.0, "mail hint"),
-        (field.type in ("tel", "number", "date", "url"), -1.5, f"type={field.type}"),
-        (not searched and bool(OTHER_NAME.search(name)), -2.0, "names another thing"),
+        (mail, -CLEAR, "mail field"),
+        (hinted, -HINT, "mail hint"),
+        (field.type in ("tel", "number", "date", "url"), -HINT, f"type={field.type}"),
+        (not searched and bool(OTHER_NAME.search(name)), -CLEAR, "names another thing"),
     )
 
 
