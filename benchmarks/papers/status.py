@@ -46,7 +46,7 @@ A change that no test notices survives; what survives means nothing that anybody
 _RANGES = """\
 No value tried in this range made a test of the room fail: doublings, of which the last was halved
 three times (`make mutate PLATEAU=1 ROOMS=models/change`).
-A range ends at a test; how far a figure on data stays is said in `params.py` where it was measured."""
+A range ends at a test; how far a figure on data stays is said in `params.py`."""
 
 
 class Section(NamedTuple):
