@@ -28,7 +28,7 @@ class Drift:
 
         self.params = params or DriftParams()
         self._test = PageHinkley(
-            min_instances=self.params.least,
+            min_instances=1,  # two distances, which are shares, never reach the threshold
             delta=self.params.delta,
             threshold=self.params.threshold,
             mode="up",
