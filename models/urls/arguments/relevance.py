@@ -32,11 +32,7 @@ class PrevalenceParams:
 
     method: Literal["values", "paper"] = "values"
     theta: float = 0.1  # paper: r(a) above it is irrelevant; P .98, R .94 there (ENT fig. 10a)
-    fixed: float = 0.5  # share of other queries that show the same value; tuned on no site
-    named: float = 0.3  # the same among queries that show the argument, for names of SHOWS
     min_queries: int = 3  # below, an argument is undecided
-    echo: float = 0.5  # share of the argument's pages on which it says the query
-    fresh: float = 0.9  # share of values that stood on one page only
     undecided_urls: int = 3  # URLs let through for an undecided argument
     max_values: int = 128  # values sampled of an argument
     max_arguments: int = 256
@@ -126,28 +122,28 @@ def relevance(
 def _by_values(
     argument: str, sample: ValueSample, n_pages: int, n_queries: int, params: PrevalenceParams
 ) -> tuple[bool, bool, str]:
-    if sample.n_echoes >= params.echo * sample.n_pages:
+    if 2 * sample.n_echoes >= sample.n_pages:
         return True, True, "says the query"
     if n_queries < params.min_queries:
         return True, False, "too few queries"
-    if is_fresh(sample, n_pages, params):
+    if is_fresh(sample, n_pages):
         return False, True, "new on every page"
     counts, n_with = sample.queries_by_value(), sample.queries.bit_count()
-    if shared(counts, n_queries) >= params.fixed:
+    if 2 * shared(counts, n_queries) >= 1:
         if NARROWS.search(argument):
             return True, False, "the same for all queries, named as a choice"
         return False, True, "the same for all queries"
-    if SHOWS.search(argument) and shared(counts, n_with) >= params.named:
+    if SHOWS.search(argument) and 2 * shared(counts, n_with) >= 1:
         return False, True, "the same for its queries, named as a view"
     return True, True, "differs by query"
 
 
-def is_fresh(sample: ValueSample, n_pages: int, params: PrevalenceParams) -> bool:
+def is_fresh(sample: ValueSample, n_pages: int) -> bool:
     """Whether most pages bring one value and it is a new one: a session, a token, a clock."""
     pages = sample.pages_by_value()
     once = sum(n == 1 for n in pages)
     return (
         sample.n_pages >= max(3, n_pages / 2)
-        and sample.n_values <= 1.5 * sample.n_pages
-        and once >= params.fresh * len(pages)
+        and sample.n_values < 2 * sample.n_pages
+        and once >= len(pages) - 1
     )
