@@ -46,7 +46,7 @@ def alarms(step: float, n_pages: int) -> bool:
     drift = Drift()
     quiet = [drift.fold(0.1) for _ in range(300)]
     assert not any(quiet)
-    return any([drift.fold(0.1 + step) for _ in range(n_pages)])
+    return any(drift.fold(0.1 + step) for _ in range(n_pages))
 
 
 def test_pages_somewhat_farther_away_are_drift_once_there_are_enough_of_them() -> None:
