@@ -120,7 +120,7 @@ class Worker:
         self._delivers: list[Deliver] = []
         self._streams: list[Through] = []
         self._pools: list[Pool] = []
-        self._hands: list[PoisonGuard] = []
+        self._poison_guards: list[PoisonGuard] = []
         self._guards: list[asyncio.Task[None]] = []
         self._watchdog: Watchdog | None = None
         self._room: Room | None = None
@@ -166,9 +166,9 @@ class Worker:
             await stream.stop()
         for pool in self._pools:
             pool.close()
-        for hand in self._hands:
-            hand.rest()
-            hand.close()
+        for memory in self._poison_guards:
+            memory.rest()
+            memory.close()
 
     async def lag(self) -> dict[str, int]:
         """Records each group of this worker has still to handle, `group topic` -> count.
@@ -221,8 +221,8 @@ class Worker:
         """
         name, datadir = f"{GROUP}-{agent.name}", self._datadir / agent.name
         app = make_app(name, self.log.url, datadir, self.log.partitions, self.params.app)
-        unbroken = GapCheck(self.log, name)
-        register(app, agent, self._loop, unbroken, self.params.batch, self._fail)
+        gaps = GapCheck(self.log, name)
+        register(app, agent, self._loop, gaps, self.params.batch, self._fail)
         return app
 
     def _disk(self) -> Path:
@@ -234,10 +234,10 @@ class Worker:
         return self._datadir
 
     def _loop(self, agent: Agent, table: Table) -> Loop:
-        pool, hand = Pool(self.params.pool), PoisonGuard(self._datadir / "hand" / agent.name)
+        pool, guard = Pool(self.params.pool), PoisonGuard(self._datadir / "hand" / agent.name)
         self._pools.append(pool)
-        self._hands.append(hand)
-        return Loop(agent, table, self.log, pool, hand)
+        self._poison_guards.append(guard)
+        return Loop(agent, table, self.log, pool, guard)
 
     async def _watch(self, app: App) -> None:
         """Faust goes on when a part of it has crashed; we do not."""

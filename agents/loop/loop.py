@@ -36,12 +36,14 @@ class Owner(Protocol):
 class Loop:
     """One agent's loop over one table."""
 
-    def __init__(self, agent: Agent, table: Table, log: Log, pool: Pool, hand: PoisonGuard) -> None:
+    def __init__(
+        self, agent: Agent, table: Table, log: Log, pool: Pool, guard: PoisonGuard
+    ) -> None:
         self.agent = agent
         self._views = Views(table)
         self._log = log
         self._pool = pool
-        self._hand = hand
+        self._guard = guard
         self._generation = -1
 
     async def handle(self, entries: Sequence[Entry], owner: Owner) -> bool:
@@ -50,13 +52,13 @@ class Loop:
         if generation != self._generation:
             self._views.discard()
             self._generation = generation
-        items = [receive(self.agent, entry, self._hand.poison) for entry in entries]
+        items = [receive(self.agent, entry, self._guard.poison) for entry in entries]
         try:
             outgoing = await self._reduce(items)
         except NO_RECORDS_FAULT:
-            self._hand.rest()
+            self._guard.rest()
             raise
-        self._hand.rest()  # a broker that is away, or a full disk, is not the last record's fault
+        self._guard.rest()  # a broker that is away, or a full disk, is not the last record's fault
         if outgoing:
             await self._log.append(outgoing)
         # no await from here to the end
@@ -76,7 +78,7 @@ class Loop:
         outgoing: list[Outgoing] = []
         async with aclosing(self._prepared(items)) as prepared:
             async for item in prepared:
-                self._hand.take(item.entry)
+                self._guard.take(item.entry)
                 outgoing += step(self.agent, self._views, item)
                 await asyncio.sleep(0)  # a batch of pages takes seconds; the others get a turn
         return outgoing

@@ -71,14 +71,14 @@ def register(
     app: App,
     agent: Agent,
     make_loop: Callable[[Agent, Table], Loop],
-    unbroken: GapCheck,
+    gaps: GapCheck,
     params: BatchParams,
     fail: Callable[[str, BaseException], object] = start_again,
 ) -> None:
     """Add an agent to the app, with its table. Nothing ever leaves it as an exception.
 
     What was taken before a rebalance is forgotten, in hand or not: the consumer went back to the
-    committed position, and `unbroken` sees to it that it really did.
+    committed position, and `gaps` sees to it that it really did.
     """
     own = table(app, TABLE)
     state = FaustTable(own)
@@ -93,9 +93,9 @@ def register(
                 fresh = [e for e in events if e.message.generation_id == generation]
                 state.hold(fresh)
                 entries = [_entry(agent.reads, event) for event in fresh]
-                after = await unbroken.check(entries, generation)
+                after = await gaps.check(entries, generation)
                 if owner.generation() == generation and await loop.handle(entries, owner):
-                    unbroken.passed(after)
+                    gaps.passed(after)
                     for event in fresh:
                         event.ack()
             except Exception as error:
