@@ -22,7 +22,7 @@ def note_productive(plan: Plan, query: str, answer: Answer) -> None:
 
     Best by its objects, where one page shows all of them; else by what it reports.
     """
-    if plan.head.widened or not answer.n_objects:
+    if plan.head.widened or plan.head.tried or not answer.n_objects:
         return
     whole = answer.asked <= 1 and answer.n_objects < plan.pool.limit
     if not whole and answer.matches is None:
