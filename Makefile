@@ -50,8 +50,8 @@ browser: $(READY) ## pages in a real browser (needs chromium)
 	@$(BIN)/python -m pytest -m browser tests/browser
 
 attack: $(READY) ## a hostile web against this machine, ten minutes at most; fails without network namespaces
-	@timeout 240 $(BIN)/python -m pytest -m attack tests/attack/test_share.py; shares=$$?; \
-	timeout 360 $(BIN)/python -m pytest -m 'attack or e2e or not e2e' -n 2 --dist worksteal --timeout 300 \
+	@timeout 205 $(BIN)/python -m pytest -m attack tests/attack/test_share.py; shares=$$?; \
+	timeout 395 $(BIN)/python -m pytest -m 'attack or e2e or not e2e' -n 2 --dist worksteal --timeout 300 \
 	  --ignore tests/attack/test_share.py tests/attack tests/sources/test_canary.py tests/web/test_share.py \
 	  && exit $$shares
 
