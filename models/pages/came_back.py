@@ -98,7 +98,7 @@ class Evidence(NamedTuple):
     says_nothing: bool = False  # no text at all
     no_match: bool = False  # it is what nonsense gets
     silent: bool = False  # ... in its places alone, without a phrase of it
-    walled: bool = False  # every question meets a field for a password, nonsense and not
+    walled: bool = False  # its field for a password is what every question meets, nonsense or not
     answers: bool = False  # a list or its query stands where answers have them
     strange: bool = (
         False  # the site's answers hold their query; this page does not, and has no list

@@ -58,7 +58,7 @@ def judge(
         no_match=verdict.empty or (seen.nonsense and teaches(seen.response, seen.url, seen.signs)),
         answers=answers and not found.empty,
         silent=verdict.empty and not verdict.phrased,
-        walled=model.empty.walled,
+        walled=model.empty.is_wall(seen.signs.passwords),
         strange=strange and bool(model.list_places),
         foreign=model.empty.knows and model.empty.is_new(list(seen.wording.all_places)),
         new_password=model.empty.is_new(list(seen.signs.passwords)),

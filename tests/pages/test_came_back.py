@@ -78,6 +78,19 @@ def test_a_wall_that_every_question_meets_is_no_page_for_no_match() -> None:
     assert _came_back(_taught(WALL, WALL), FRAME.format(WALL)) == "login"
 
 
+def test_a_box_of_the_frame_is_no_wall_though_nothing_matched_yet() -> None:
+    site = upwell.Site()
+    for i in range(3):
+        page = FRAME.format(f"<p>About us, part {i}</p>" + WALL)
+        site.observe(page.encode(), f"http://a.test/about{i}", status=200)
+    nothing = FRAME.format("<h2>Nothing found</h2>" + WALL)
+    for word in ("amber", "zzyzxo"):
+        url = f"http://a.test/s?q={word}"
+        site.observe(nothing.encode(), url, word, nonsense=word != "amber", status=200)
+    site.publish()
+    assert _came_back(site, nothing) == "no_match"
+
+
 def test_a_box_to_log_in_beside_a_message_is_no_wall() -> None:
     site = _taught("{rows}" + WALL, "<p>Nothing for {word}</p>" + WALL)
     assert _came_back(site, FRAME.format("<p>Nothing for grove</p>" + WALL)) == "no_match"

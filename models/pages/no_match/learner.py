@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -18,6 +19,7 @@ class EmptyParams:
 
     nonsense: int = 16  # answers to nonsense; ten are asked for
     ordinary: int = 32  # other answers, of the lowest hashes
+    unasked: int = 4  # pages that nobody asked for, likewise: what they show as well is the frame
 
 
 class EmptyPages(msgspec.Struct, dict=True):
@@ -32,6 +34,7 @@ class EmptyPages(msgspec.Struct, dict=True):
 
     nonsense: dict[int, Wording] = {}  # by digest
     ordinary: dict[int, Wording] = {}
+    unasked: dict[int, Wording] = {}
 
     def fold(
         self,
@@ -42,14 +45,15 @@ class EmptyPages(msgspec.Struct, dict=True):
     ) -> None:
         """Learn a page; `nonsense`: it answers a query that nothing can match.
 
-        Of a page that nobody asked for nothing is learned: it is no answer of either kind.
+        A page that nobody asked for is no answer of either kind: it shows the frame alone.
         """
         params = params or EmptyParams()
-        if not (asked or nonsense):
-            return
-        sample, most = (
-            (self.nonsense, params.nonsense) if nonsense else (self.ordinary, params.ordinary)
-        )
+        if nonsense:
+            sample, most = self.nonsense, params.nonsense
+        elif asked:
+            sample, most = self.ordinary, params.ordinary
+        else:
+            sample, most = self.unasked, params.unasked
         if _keep(sample, _digest(page), page, most):
             self.__dict__.clear()
 
@@ -77,8 +81,15 @@ class EmptyPages(msgspec.Struct, dict=True):
             echoes=packed(shown.echoes),
             lists_hold=lists_hold(ordinary, found, shown),
             offers=offers_instead(ordinary, found, shown),
-            walled=bool(ordinary) and all(page.all_places <= shown.places for page in ordinary),
+            beyond_frame=self._beyond_frame(ordinary, shown),
         )
+
+    def _beyond_frame(self, ordinary: Sequence[Wording], shown: Shown) -> bytes | None:
+        """What every question gets and no page that nobody asked for, if no answer has more."""
+        if not ordinary or not all(page.all_places <= shown.places for page in ordinary):
+            return None
+        frame = frozenset[int]().union(*(page.all_places for page in self.unasked.values()))
+        return packed(frozenset(shown.places) - frame)
 
     def encode(self) -> bytes:
         """MessagePack of what was learned."""

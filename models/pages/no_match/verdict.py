@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cached_property
 from typing import NamedTuple
 
@@ -47,8 +48,9 @@ class EmptyModel(msgspec.Struct, frozen=True, dict=True):
         Full answers hold their query.
     offers
         What stands beside a message does not: it is offered instead of an answer.
-    walled
-        Every question was answered as nonsense was, and by no message.
+    beyond_frame
+        Where every question, nonsense or not, was answered alike so far: the places of these
+        answers that no page has which nobody asked for. None: some answer differs.
     """
 
     n_nonsense: int = 0
@@ -59,7 +61,7 @@ class EmptyModel(msgspec.Struct, frozen=True, dict=True):
     echoes: bytes = b""
     lists_hold: bool = False
     offers: bool = False
-    walled: bool = False
+    beyond_frame: bytes | None = None
 
     @property
     def knows(self) -> bool:
@@ -100,6 +102,12 @@ class EmptyModel(msgspec.Struct, frozen=True, dict=True):
     def is_held(self, page: Wording) -> bool:
         """Whether a page holds its query where answers to nonsense do not hold theirs."""
         return self.knows and self._shown.may_answer(page)
+
+    def is_wall(self, fields: Collection[int]) -> bool:
+        """Whether fields at these places are all that questions have been answered with."""
+        if self.beyond_frame is None or not fields:
+            return False
+        return not unpacked(self.beyond_frame).isdisjoint(fields)
 
     def is_new(self, places: list[int]) -> bool:
         """Whether most of these places are such where no answer to nonsense has anything."""
