@@ -153,7 +153,7 @@ class SiteState:
                 voter=voter,
                 early=bool(voter) and early,
                 silent=silent and clustered,
-                asked=put or not (clustered or voter),
+                asked=put or not (clustered or voter or told),
                 identity=identity,
                 rows=rows,
                 families=families,
@@ -193,7 +193,7 @@ class SiteState:
         elif not delta.known:
             self.clusters.state.n_pages += 1
         if delta.wording is not None:
-            self.empty.fold(delta.wording, delta.nonsense)
+            self.empty.fold(delta.wording, delta.nonsense, delta.asked)
         self._count(delta.pagelets, delta.vote, delta.voter, delta.asked, delta.early)
 
     def learn_aside(self, evidence: IdentityEvidence) -> Delta | None:
@@ -229,9 +229,10 @@ class SiteState:
         self.pagelets.fold_vote(vote, page, kind, asked, early)
         return page
 
-    def _held(self) -> tuple[set[int], set[int]]:
+    def _held(self) -> tuple[set[int], ...]:
         """The pages that the empty-page filter holds."""
-        return set(self.empty.nonsense), set(self.empty.ordinary)
+        empty = self.empty
+        return set(empty.nonsense), set(empty.ordinary), set(empty.unasked)
 
     def outgrown(self, model: SiteModel) -> bool:
         """Whether more has been learned since than a model read from here should be without.
