@@ -80,9 +80,12 @@ def next_form(plan: Plan) -> bool:
 
 
 def forbidden(plan: Plan, finding: Finding) -> None:
-    """robots.txt forbids the form that is asked: the next one, else none; nothing was sent."""
+    """robots.txt forbids the form that is asked: the next one, else none; nothing was sent.
+
+    A form that has answered is not dropped for it: then a request has failed.
+    """
     head, form = plan.head, plan.head.form
-    if form is None or form.template is None:
+    if form is None or form.template is None or head.n_full:
         return
     empty = finding.reason == "browse" and finding.url == fill(form.template, "", form.encoding)
     if finding.query is None and not empty:
