@@ -43,8 +43,7 @@ def answered(plan: Plan, finding: Finding) -> None:
         plan.head.n_ok += 1
         plan.head.n_failed = 0
     else:
-        counts = finding.reason not in NEVER_COUNTED and finding.outcome not in NO_FAULTS
-        plan.head.n_failed += counts
+        plan.head.n_failed += finding.reason not in NEVER_COUNTED and _is_fault(plan, finding)
         plan.head.failed_why = finding.detail or finding.outcome
     if finding.reason in LOOKS_AROUND:
         look_for_forms(plan, finding)
@@ -53,6 +52,12 @@ def answered(plan: Plan, finding: Finding) -> None:
     note_state(plan, finding)
     if finding.outcome == ROBOTS:
         forbidden(plan, finding)
+
+
+def _is_fault(plan: Plan, finding: Finding) -> bool:
+    """Whether no page is a failure; so it is where robots.txt closes a form that has answered."""
+    closed = finding.outcome == ROBOTS and finding.query is not None and plan.head.n_full > 0
+    return closed or finding.outcome not in NO_FAULTS
 
 
 def expired(plan: Plan, record: Expired) -> None:
