@@ -69,4 +69,5 @@ def opened(openings: Sequence[Opening]) -> str:
     if not openings:
         return "it was never opened"
     last = openings[-1]
-    return f"opened {len(openings)} times, last on {last.date}, commit {last.commit[:8]}"
+    often = "once" if len(openings) == 1 else f"{len(openings)} times, last"
+    return f"opened {often} on {last.date}, commit {last.commit[:8]}"

@@ -78,6 +78,8 @@ def measure(quick: bool = False) -> list[Figure]:
     families = {**_swde(quick), **_news(), **({} if quick else {**_wien(), **_paths()})}
     figures = []
     for name, family in families.items():
+        if not family:  # of this part of the sets
+            continue
         (ari, pure), (least_ari, least_pure) = SKETCH[name], FLOORS[name]
         for order in (SHUFFLED, BY_TYPE):
             final, arrival = _streamed(family, order)
