@@ -7,7 +7,7 @@ and what tells it from the site's records is that no question has ever brought o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Set
 
 import msgspec
 
@@ -58,8 +58,9 @@ def strangers(site: str, entries: Iterable[Entry], before: Strangers = NONE) -> 
     A list stands on many pages, of which some may share nothing with what was asked so far: if one
     of them does, all do. A list is a stranger where so many members would hardly miss the answers,
     going by the share of the others' members that answers have. On the page of a record, or below
-    it, a list without a member of an answer is a part of that record, however short it is. Where
-    nothing was asked nothing is strange.
+    it, a list without a member of an answer is a part of that record, however short it is; on its
+    own page also one with few of them, as a text mentions what else to look at. Where nothing was
+    asked nothing is strange.
     """
     pages = list(entries)
     answered = {id_ for page in pages if page.query is not None for id_ in ids_of(page)}
@@ -68,7 +69,12 @@ def strangers(site: str, entries: Iterable[Entry], before: Strangers = NONE) -> 
         return Strangers()
     members = {url: ids_of(page) for url, page in listed.items()}
     above = {url: _ids_above(site, url) for url in listed}
-    shared = {url: len(members[url] & answered - above[url]) for url in listed}
+    apart = {url: members[url] - above[url] for url in listed}
+    own = {url for url in listed if object_id(site, address_of(url), "") in answered}
+    shared = {
+        url: len(apart[url] & answered) * (url not in own or _are_mostly(apart[url], answered))
+        for url in listed
+    }
     of_database = {place for url, page in listed.items() if shared[url] for place in page.places}
     trusted = [url for url, page in listed.items() if not of_database.isdisjoint(page.places)]
     shown = Counter(id_ for url in trusted if shared[url] for id_ in members[url])
@@ -78,7 +84,7 @@ def strangers(site: str, entries: Iterable[Entry], before: Strangers = NONE) -> 
         for url in listed
         if not shared[url]
         and (url in before.urls or any(shown[id_] for id_ in above[url]))
-        and not any(shown[id_] for id_ in members[url] - above[url])
+        and not (_are_mostly(apart[url], shown.keys()) if url in own else apart[url] & shown.keys())
     ]
     n_members = sum(len(members[url]) for url in trusted)
     missed = 1 - sum(shared[url] for url in trusted) / n_members if n_members else 1.0
@@ -90,6 +96,10 @@ def strangers(site: str, entries: Iterable[Entry], before: Strangers = NONE) -> 
     }
     strange.update(place for place in before.places if place not in of_database)
     return Strangers(sorted(parts), sorted(strange))
+
+
+def _are_mostly(ids: Collection[str], among: Set[str]) -> bool:
+    return 2 * sum(id_ in among for id_ in ids) > len(ids)
 
 
 def _ids_above(site: str, url: str) -> set[str]:

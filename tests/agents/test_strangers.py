@@ -62,8 +62,16 @@ def test_a_list_on_the_page_of_a_record_or_below_it_is_a_part_of_it(path: str) -
     log = _page(path, OTHERS[:3], place=SHELF)  # the same template as the list of all
     found = strangers(SITE, [*ANSWERS, *SHELVES, log])
     assert [log.url] == found.urls
-    related = _page(path, [*OTHERS[:3], BOOKS[9]], place=SHELF)
+    related = _page(path, [*OTHERS[:3], *BOOKS[8:12]], place=SHELF)
     assert [] == strangers(SITE, [*ANSWERS, *SHELVES, related]).urls
+
+
+def test_the_own_page_of_a_record_may_mention_another() -> None:
+    mentioning = _page("/book/3", [*OTHERS[:3], BOOKS[9]], place=TOOLS)
+    found = strangers(SITE, [*ANSWERS, *SHELVES, mentioning])
+    assert [mentioning.url] == found.urls
+    shelf = _page("/book", [*OTHERS[:30], BOOKS[9]], place=TOOLS)  # no record
+    assert [] == strangers(SITE, [*ANSWERS, *SHELVES, shelf]).urls
 
 
 def test_a_record_may_be_known_from_a_list_alone() -> None:
