@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from upwell import errors
-from upwell.cli.commands import COMMANDS, GROUPS
+from upwell.cli.commands import COMMANDS, loaded
 from upwell.cli.main import run
 from upwell.cli.upkeep.config import shown
 from upwell.config import SITE_SETTINGS, Settings
@@ -39,11 +39,7 @@ def cli() -> Iterator[str]:
     for name in COMMANDS:
         yield f"\n## upwell {name}\n"
         yield _fenced(_help(name))
-    for name, group in GROUPS.items():
-        yield f"\n## upwell {name}\n"
-        yield _fenced(_help(name))
-        for command in group.registered_commands:
-            inner = str(command.name or getattr(command.callback, "__name__", ""))
+        for inner in getattr(loaded(name), "commands", ()):
             yield f"\n### upwell {name} {inner}\n"
             yield _fenced(_help(name, inner))
 

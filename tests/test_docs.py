@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 
 import upwell
-from upwell.cli.commands import register
-from upwell.cli.main import app
+from upwell.cli.commands import COMMANDS, loaded
 
 ROOT = Path(__file__).resolve().parent.parent
 TOP = [ROOT / name for name in ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md")]
@@ -37,8 +35,7 @@ def _code(text: str) -> list[str]:
 @cache
 def _options() -> dict[str, set[str]]:
     """The options of every command, as the parser knows them; a group has those of its own."""
-    register(app)
-    return {name: _spelled(command) for name, command in _commands(typer.main.get_command(app))}
+    return {name: _spelled(loaded(name)) for name in COMMANDS}
 
 
 def _commands(group: Any) -> list[tuple[str, Any]]:

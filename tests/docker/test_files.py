@@ -8,10 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 
-from upwell.cli.commands import register
-from upwell.cli.main import app
+from upwell.cli.commands import loaded
 from upwell.config import PREFIX, ROLES, Settings
 
 from . import dockerfile
@@ -103,9 +101,7 @@ def test_every_variable_is_a_setting_and_every_option_exists(name: str) -> None:
     known = {*SERVICES[name]["environment"], *dockerfile.environment(STAGES[-1])}
     assert set() == {said for said in known if said.startswith(PREFIX)} - settings
     command, *options = shlex.split(SERVICES[name]["command"])
-    register(app)
-    commands: dict[str, Any] = getattr(typer.main.get_command(app), "commands", {})
-    spelled = {opt for option in commands[command].params for opt in option.opts}
+    spelled = {opt for option in loaded(command).params for opt in option.opts}
     assert set() == {option for option in options if option.startswith("-")} - spelled
 
 

@@ -15,10 +15,13 @@ from upwell.errors import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, ConfigError,
 from upwell.streams.modes import close_to_others
 from upwell.terminal import printable
 
+from .commands import Commands, register
+
 _ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 app = typer.Typer(
     name="upwell",
+    cls=Commands,
     no_args_is_help=True,
     add_completion=True,
     rich_markup_mode=None,
@@ -77,12 +80,7 @@ def run(arguments: list[str] | None = None) -> int:
     for name in _ONE_THREAD:  # before numpy is loaded: equal results, and no fight for cores
         os.environ.setdefault(name, "1")
     try:
-        # after the environment is set
-        from upwell.streams.sinks import drop_rest
-
-        from . import commands
-
-        commands.register(app)
+        register(app)
         app(args=arguments, prog_name="upwell")
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else EXIT_DONE
@@ -94,6 +92,8 @@ def run(arguments: list[str] | None = None) -> int:
     except OSError as error:
         if error.errno != ENOSPC or error.filename is not None:
             raise
+        from upwell.streams.sinks import drop_rest
+
         drop_rest(sys.stdout)
         typer.echo(f"upwell: cannot write stdout: {error.strerror}", err=True)
         return EXIT_FAILED
