@@ -6,9 +6,11 @@ Keyed by object id; an event's id is (object id, version), so sinks are idempote
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
+from upwell.models.change.carried import from_page, of_columns
 from upwell.models.change.news import News, Sighting, news
 from upwell.models.objects.steadiness import REST
 from upwell.streams.records import Absent, Change, Record, Seen, Tick
@@ -31,6 +33,9 @@ class Known(msgspec.Struct, array_like=True):
     rest: str = ""  # what it said beside its fields
     unsteady: dict[str, int] = {}  # columns that another page said otherwise within the hour
     elsewhere: list[str] = []  # columns that other pages brought than the one whose text this is
+    typed: dict[str, Any] = {}
+    page: str = ""  # that what is from "" is from
+    provenance: dict[str, list[Any]] = {}
 
 
 _decode = msgspec.msgpack.Decoder(Known).decode
@@ -86,6 +91,8 @@ def _tell(view: View, known: Known, record: Seen, found: News) -> Sequence[Send]
         rest=found.columns.get(REST, ""),
         unsteady=dict(found.unsteady),
         elsewhere=sorted(found.elsewhere),
+        page=record.page_url,
+        **of_columns(fields, known, record)._asdict(),
     )
     view.set_head(_encode(after))
     change = Change(
@@ -101,6 +108,8 @@ def _tell(view: View, known: Known, record: Seen, found: News) -> Sequence[Send]
         links=record.links,
         seen_at=record.at,
         before=found.before,
+        typed=after.typed,
+        provenance=after.provenance,
     )
     return [Send("changes", record.id, change)]
 
@@ -142,6 +151,8 @@ def _missed(view: View, known: Known, record: Absent) -> Sequence[Send]:
         text=known.text,
         fields=known.fields,
         seen_at=known.at,
+        typed=known.typed,
+        provenance=from_page(known, record.page_url),
     )
     return [Send("changes", record.id, change)]
 

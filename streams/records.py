@@ -239,6 +239,8 @@ class Seen(Record, frozen=True, kw_only=True, omit_defaults=True, tag="seen"):
     rest: str = ""  # what it says beside its fields
     before_at: float = 0.0  # when its page, fetched earlier, said something else of it; 0: not
     unsteady: list[str] = []  # columns that are no news: they follow the query, or turn
+    typed: dict[str, Any] = {}  # columns whose type is sure: number, ISO date, bool, list, object
+    provenance: dict[str, list[Any]] = {}  # column -> page ("": page_url), slot, model version
 
 
 class Absent(Record, frozen=True, kw_only=True, omit_defaults=True, tag="absent"):
@@ -271,6 +273,8 @@ class Change(Record, frozen=True, kw_only=True, omit_defaults=True, tag="change"
     fields: dict[str, str] = {}
     links: list[str] = []
     before: dict[str, str] = {}  # of a change: the fields that differ, as they were
+    typed: dict[str, Any] = {}  # columns whose type is sure: number, ISO date, bool, list, object
+    provenance: dict[str, list[Any]] = {}  # column -> page ("": page_url), slot, model version
 
 
 # ---- models, readings, sites, dead letters

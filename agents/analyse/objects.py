@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence, Set
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import xxhash
 
@@ -33,6 +34,8 @@ class Identified(NamedTuple):
     fields: dict[str, str]
     links: list[str]
     place: int = 0  # of what holds it
+    typed: Mapping[str, Any] = MappingProxyType({})
+    slots: Mapping[str, str] = MappingProxyType({})
 
     @property
     def columns(self) -> dict[str, str]:
@@ -44,7 +47,11 @@ class Identified(NamedTuple):
         """This object with what another row of the page shows of it besides."""
         rich, poor = (other, self) if len(other.text) > len(self.text) else (self, other)
         links = list(dict.fromkeys([*rich.links, *poor.links]))
-        return rich._replace(fields={**poor.fields, **rich.fields}, links=links)
+        fields = {**poor.fields, **rich.fields}
+        both = ((poor.typed, poor.fields), (rich.typed, rich.fields))
+        typed = {n: v for typed, own in both for n, v in typed.items() if fields[n] == own[n]}
+        slots = {**poor.slots, **rich.slots}
+        return rich._replace(fields=fields, links=links, typed=typed, slots=slots)
 
 
 class Objects(NamedTuple):
@@ -81,6 +88,8 @@ def identified(site: str, page: Asked, reading: Reading, rule: IdentityRule, at:
             found.fields,
             found.links,
             found.place,
+            found.typed,
+            found.slots,
         )
         out[id_] = out[id_].joined(one) if id_ in out else one
     objects = list(out.values())
@@ -140,6 +149,10 @@ def differences(
                 model_version=version,
                 before_at=before.at if before and found.id in shown else 0.0,
                 unsteady=[name for name in unsteady if name in found.columns],
+                typed=dict(found.typed),
+                provenance={
+                    name: ["", found.slots.get(name, ""), version] for name in found.fields
+                },
             ),
         )
         for found in objects

@@ -37,8 +37,9 @@ class ReadPagelet(msgspec.Struct, frozen=True, omit_defaults=True):
 class ReadObject(msgspec.Struct, frozen=True):
     """One object of a pagelet; `pagelet` is its number in the reading, best first.
 
-    `anchors`: its links with their places inside it, which identify it; `place`: of what holds it;
-    neither is for the outside.
+    `typed`: the columns whose type is sure, with value and unit. `anchors`: its links with their
+    places inside it, which identify it; `place`: of what holds it; `slots`: of each column in the
+    template; none of these three is for the outside.
     """
 
     xpath: str
@@ -48,6 +49,8 @@ class ReadObject(msgspec.Struct, frozen=True):
     pagelet: int
     anchors: list[Anchor] = []
     place: int = 0
+    typed: dict[str, Any] = {}
+    slots: dict[str, str] = {}
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -72,5 +75,5 @@ class Reading(msgspec.Struct, frozen=True):
         if not why:
             del line["route"], line["why"]
         for found in line["objects"]:
-            del found["anchors"], found["place"]
+            del found["anchors"], found["place"], found["slots"]
         return line

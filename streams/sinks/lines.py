@@ -48,7 +48,11 @@ class Lines:
 
 
 def object_line(record: AnyRecord) -> Line | None:
-    """The line of a change: the whole object, and what ended it when it no longer counts."""
+    """The line of a change: the whole object, and what ended it when it no longer counts.
+
+    `fields` has a column's value with its type where that is sure, else its text; `raw` the texts
+    as the page shows them; `provenance` the page, the slot and the model version of each column.
+    """
     told = ("new", "changed", "corrected", *ENDED)
     if not isinstance(record, Change) or record.event not in told:
         return None
@@ -59,12 +63,22 @@ def object_line(record: AnyRecord) -> Line | None:
         "page_url": record.page_url,
         "query": record.query,
         "text": record.text,
-        "fields": record.fields,
+        "fields": {**record.fields, **_of_columns(record.typed, record)},
+        "raw": record.fields,
+        "provenance": {
+            name: [page or record.page_url, *place]
+            for name, (page, *place) in _of_columns(record.provenance, record).items()
+        },
         "links": record.links,
         "version": record.version,
         "seen_at": record.seen_at,
     }
     return {**line, EVENT: record.event} if record.event in ENDED else line
+
+
+def _of_columns(values: Mapping[str, Any], record: Change) -> Mapping[str, Any]:
+    """What is told of the columns that the record has."""
+    return {name: value for name, value in values.items() if name in record.fields}
 
 
 def has_ended(line: Mapping[str, Any]) -> bool:

@@ -57,7 +57,7 @@ def test_a_line_has_the_fields_that_the_outside_relies_on(tmp_path: Path) -> Non
     assert lines(tmp_path / "o.jsonl") == []
     sink.write([change("a", 1, "new"), change("b", 1, "gone")], {0: 2})
     line, ended = lines(tmp_path / "o.jsonl")
-    names = "id site url page_url query text fields links version seen_at"
+    names = "id site url page_url query text fields raw provenance links version seen_at"
     assert names.split() == list(line)
     assert ([*names.split(), "event"], "gone") == (list(ended), ended["event"])
 

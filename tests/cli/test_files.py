@@ -16,7 +16,7 @@ READING = {
     "site", "file", "nodes", "terms", "url", "cluster", "cluster_rank", "empty", "pagelets",
     "objects", "similarity", "outcome", "came_back", "doubtful",
 }  # fmt: skip
-OBJECT = {"xpath", "text", "links", "fields", "pagelet"}
+OBJECT = {"xpath", "text", "links", "fields", "pagelet", "typed"}
 
 
 def answer(query: str, n: int) -> str:

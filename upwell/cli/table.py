@@ -106,7 +106,7 @@ def object_table(lines: Iterable[Mapping[str, Any]]) -> Table:
     table = Table(["site", "page_url", "url", "id", "version"])
     for line in last.values():
         if not has_ended(line):
-            table.put(line, line["fields"], line["links"])
+            table.put(line, line.get("raw", line["fields"]), line["links"])
     return table
 
 

@@ -13,7 +13,7 @@ import typer
 
 from upwell.errors import ConfigError
 from upwell.streams.records import Change
-from upwell.streams.sinks.lines import ENDED
+from upwell.streams.sinks.lines import ENDED, object_line
 
 from ..broker import Broker, Dir, broker_url
 from ..output import write_lines
@@ -27,6 +27,9 @@ FORMATS = (
     ("number", re.compile(r"[-+]?\d[\d.,\u202f' ]*")),
     ("price", re.compile(r"[€$£¥]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[€$£¥]|EUR|USD|GBP)")),
 )
+_JSON_TYPES = {
+    bool: "boolean", int: "number", float: "number", str: "string", list: "array", dict: "object",
+}  # fmt: skip
 _UNIT = re.compile(r"[€$£¥]|EUR|USD|GBP")
 
 
@@ -87,6 +90,7 @@ def schema_of(site: str, changes: Sequence[Change]) -> dict[str, Any]:
     text, texts = {"type": "string"}, {"type": "array", "items": {"type": "string"}}
     maybe = {"type": ["string", "null"]}
     fields = {name: _field(found, n) for name, found in sorted(values.items())}
+    required = [name for name, found in sorted(values.items()) if len(found) == n]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"Objects of {site}",
@@ -101,15 +105,31 @@ def schema_of(site: str, changes: Sequence[Change]) -> dict[str, Any]:
             "text": text,
             "fields": {
                 "type": "object",
+                "properties": {
+                    name: {**found, "type": _json_types(name, changes)}
+                    for name, found in fields.items()
+                },
+                "required": required,
+            },
+            "raw": {
+                "type": "object",
                 "properties": fields,
-                "required": [name for name, found in sorted(values.items()) if len(found) == n],
+                "required": required,
                 "additionalProperties": text,
             },
+            "provenance": {"type": "object", "additionalProperties": {"type": "array"}},
             "links": texts,
             "version": {"type": "integer", "minimum": 1},
             "seen_at": {"type": "number"},
         },
     }
+
+
+def _json_types(name: str, changes: Sequence[Change]) -> list[str]:
+    """The types that the values of a column have in the lines."""
+    lines = (object_line(change) for change in changes)
+    found = (line["fields"][name] for line in lines if line and name in line["fields"])
+    return sorted({_JSON_TYPES[type(value)] for value in found})
 
 
 def _field(values: list[str], n: int) -> dict[str, Any]:
