@@ -21,6 +21,7 @@ from upwell.models.urls.canonical import site_of
 from upwell.models.urls.manners import acts, belongs, same_owner
 from upwell.models.urls.template import escaped
 from upwell.streams.codecs import compress
+from upwell.streams.parsers.robots import MOST_BYTES
 from upwell.streams.records import Page, Request
 
 from .address import Address, address
@@ -41,7 +42,7 @@ from .outcomes import (
 )
 from .passes import Passes
 from .politeness.retry_after import retry_after
-from .politeness.robots import MOST_BYTES, Robots, RobotsAnswer
+from .politeness.robots import Robots, RobotsAnswer
 from .politeness.schedule import Schedule
 from .wire.exchange import Answer, Exchange
 from .wire.proxied import Anywhere, Beyond
@@ -152,7 +153,8 @@ class Web:
         return ""
 
     async def close(self) -> None:
-        """Close the connections."""
+        """Close the connections, and the process that reads rules."""
+        self._robots.close()
         for exchange in self._exchanges.values():
             await exchange.close()
         self._exchanges.clear()

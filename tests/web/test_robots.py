@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from functools import partial
 
 import pytest
 from aiohttp import web
@@ -9,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from protego import Protego
 
+from upwell.streams.parsers import ParserLimits
+from upwell.streams.parsers.robots import HERE_BYTES, RobotsParser, our_groups
 from upwell.streams.web import Web
 from upwell.streams.web.agent import TOKEN
-from upwell.streams.web.politeness.robots_groups import our_groups
 
 from .conftest import Clock, Fetch, Site, request
 
@@ -158,12 +160,33 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("robots", HOSTILE)
-async def test_a_robots_made_to_be_slow_stops_nobody(fetch: Fetch, site: Site, robots: str) -> None:
-    site.robots = lambda: text(robots)
-    begun = time.process_time()
-    assert (await fetch("/page")).outcome == "ok"
-    assert time.process_time() - begun < 2.0
+async def test_a_robots_made_to_be_slow_costs_our_own_process_next_to_nothing(
+    web_: Web, site: Site, clock: Clock
+) -> None:
+    for robots in HOSTILE:
+        site.robots = partial(text, robots)
+        clock.time += 25 * 3600
+        begun = time.process_time()
+        assert (await web_.fetch(request(f"{site.url}/page"))).outcome == "ok"
+        assert time.process_time() - begun < 0.5
+
+
+async def test_a_robots_beyond_the_limits_of_its_process_forbids_as_one_that_was_not_to_be_had(
+    web_: Web, site: Site, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    narrow = RobotsParser(ParserLimits(memory=1 << 20))
+    monkeypatch.setattr(web_._robots, "_parser", narrow)
+    site.robots = lambda: text("User-agent: *\n" + "Disallow: /basket\n" * HERE_BYTES)
+    page = await web_.fetch(request(f"{site.url}/page"))
+    assert ("robots", True) == (page.outcome, "cannot be read" in page.detail)
+    site.robots = lambda: text("User-agent: *\nDisallow: /basket\n")
+    clock.time += 301
+    assert (await web_.fetch(request(f"{site.url}/page"))).outcome == "ok"
+
+
+def test_rules_count_once_for_each_group_that_they_are_of() -> None:
+    robots = "User-agent: up\nUser-agent: *\n" + "".join(f"Disallow: /{n}\n" for n in range(9))
+    assert 2 + 3 == len(our_groups(robots, TOKEN, most=7).splitlines())
 
 
 AGENTS = st.sampled_from(["*", "upwell", "Upwell", "up", "other", "upwellx", "up*", ""])

@@ -1,7 +1,7 @@
 """robots.txt: what a site asks crawlers to leave alone (RFC 9309).
 
 Unavailable (4xx, too many redirects, or one to another owner) allows everything; unreachable
-(5xx) allows nothing.
+(5xx), or not to be read within the limits of a parser process, allows nothing.
 When the network fails before any answer, that failure is the page's own outcome, so that a
 host that does not exist is not reported as one that forbids us.
 """
@@ -16,14 +16,14 @@ from protego import Protego
 
 from upwell.errors import WebError
 from upwell.models.urls.canonical import site_of
+from upwell.streams.parsers import Failure
+from upwell.streams.parsers.robots import RobotsParser
 
 from ..address import Address, address
 from ..agent import TOKEN
 from ..outcomes import FOREIGN, ROBOTS, TOO_MANY_REDIRECTS
-from .robots_groups import our_groups
 from .schedule import LONGEST_CRAWL_DELAY_S
 
-MOST_BYTES = 500 * 1024  # RFC 9309 2.5
 KEPT_S = 24 * 3600.0  # RFC 9309 2.4
 KEPT_UNREACHABLE_S = 300.0
 KEPT_WITHOUT_ANSWER_S = 10.0
@@ -65,6 +65,7 @@ class Robots:
         self._ignored = frozenset(name.lower() for name in ignored)
         self._now = now
         self._kept: dict[str, _Rules] = {}
+        self._parser = RobotsParser()
         self._locks = [asyncio.Lock() for _ in range(1024)]
 
     async def check(self, url: Address, delay_s: float) -> float:
@@ -78,6 +79,10 @@ class Robots:
             raise WebError(ROBOTS, f"robots.txt of {url.origin} disallows {url.href[:200]}")
         asked = kept.rules.crawl_delay(TOKEN)
         return max(delay_s, min(float(asked or 0.0), LONGEST_CRAWL_DELAY_S))
+
+    def close(self) -> None:
+        """End the process that reads rules."""
+        self._parser.close()
 
     async def _rules(self, url: Address, delay_s: float) -> _Rules:
         async with self._locks[hash(url.origin) % len(self._locks)]:
@@ -99,6 +104,11 @@ class Robots:
         if answer.status >= 500:
             why = WebError(ROBOTS, f"{url.href} answered {answer.status}: nothing may be asked")
             return _Rules(None, self._now() + KEPT_UNREACHABLE_S, why)
-        text = answer.body[:MOST_BYTES].decode("utf-8-sig", "replace")
-        rules = Protego.parse(our_groups(text, TOKEN) if 200 <= answer.status < 300 else "")
+        body = answer.body if 200 <= answer.status < 300 else b""
+        rules = await self._parser.rules(body, TOKEN)
+        if isinstance(rules, Failure):
+            why = WebError(
+                ROBOTS, f"{url.href} cannot be read, so nothing is asked: {rules.reason}"
+            )
+            return _Rules(None, self._now() + KEPT_UNREACHABLE_S, why)
         return _Rules(rules, self._now() + KEPT_S)
