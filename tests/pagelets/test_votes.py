@@ -42,3 +42,15 @@ def test_a_list_that_is_always_as_long_is_no_answer_where_another_follows_what_m
     for _ in range(4):
         table.fold(Vote(weights=((2, 1.0),), mass=0.7, linked=1.0, r=10), asked=asked)
     assert [True, not asked] == [one.lists for one in table.known(VoteParams())]
+
+
+@pytest.mark.parametrize("follow", [True, False])
+def test_linked_parts_that_follow_the_query_are_a_list_though_their_number_hardly_varies(
+    follow: bool,
+) -> None:
+    """Nearly all answers fill their page, and boxes beside them have half of its text."""
+    table = VoteTable()
+    for n in (12, 12, 12, 9, 12, 12, 8):
+        table.fold(Vote(weights=((1, 1.0),), mass=0.5, linked=1.0, r=n), asked=True)
+    found = table.known(VoteParams(), follow={1} if follow else ())
+    assert [follow] == [one.lists for one in found]

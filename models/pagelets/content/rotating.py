@@ -172,11 +172,11 @@ def place_flags(
     """
     # frequent words stand in the answers to other queries too: the lift of the answers falls, and
     # a box that repeats the query keeps its own; so what mostly holds its query never rotates
-    restless = row.again >= params.again and row.changed >= params.changed * row.again
+    restless = _is_restless(row, params)
     if listed and not restless and row.lift >= params.lift:
         best = row.lift
     flags = ROTATES if _rotates(row, best, restless, params) else 0
-    if row.asked >= params.follows_asked and row.lift >= params.follows and not restless:
+    if follows(row, params):
         flags |= FOLLOWS
     if not flags & ROTATES and _answers(row, listed or bool(flags & FOLLOWS), params):
         flags |= REPEATED
@@ -185,6 +185,17 @@ def place_flags(
     if most is not None and flags & ROTATES and not restless:
         flags |= SELDOM * (row.asked < params.beside_asked * most.asked)
     return flags
+
+
+def follows(row: PlaceCounts, params: RotationParams) -> bool:
+    """Whether a place changes with the query, and only with it."""
+    seen = row.asked >= params.follows_asked and not _is_restless(row, params)
+    return seen and row.lift >= params.follows
+
+
+def _is_restless(row: PlaceCounts, params: RotationParams) -> bool:
+    """Whether a place changes while the query stays."""
+    return row.again >= params.again and row.changed >= params.changed * row.again
 
 
 def _beside(row: PlaceCounts, most: PlaceCounts, params: RotationParams) -> bool:

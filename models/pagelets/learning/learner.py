@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from upwell.models.tree.tagtree import TagTree
 
 from ..content.place_counts import PlaceTable
-from ..content.rotating import RotationParams, flags_of, flags_of_kind
+from ..content.rotating import RotationParams, flags_of, flags_of_kind, follows
 from ..content.strings import StringTable, placed_strings, query_terms
 from ..content.text_weights import WeightParams
 from ..content.word_match import among, wide_pairs, word_hash
@@ -224,7 +224,10 @@ class PageletLearner:
         return {kind: self._voted(table, self.params.kind_places) for kind, table in tables.items()}
 
     def _voted(self, table: VoteTable, most: int = 50) -> KindLists:
-        return KindLists(table.known(self.params.votes, most), table.top, table.n_voted)
+        rows, rotation = self.counts.places.rows, self.params.rotation
+        follow = {place for place in table.rows if place in rows and follows(rows[place], rotation)}
+        known = table.known(self.params.votes, most, follow)
+        return KindLists(known, table.top, table.n_voted)
 
     def publish(self) -> PageletModel:
         """Freeze what was learned; columns that deserve a name get it now, and keep it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from math import exp
@@ -122,12 +122,16 @@ class PlaceVotes:
     members: set[int] = field(default_factory=set)
     core: set[int] = field(default_factory=set)
 
-    def is_list(self, n_voted: float, p: VoteParams, asked: bool = False) -> bool:
+    def is_list(
+        self, n_voted: float, p: VoteParams, asked: bool = False, follows: bool = False
+    ) -> bool:
         """The site's pages are lists of this.
 
         Often the best run, then most of the text that changes, and its parts lead to pages of
         their own or come in any number. The rows of a detail page are neither. Where it is asked
-        (`asked`) and they are both, boxes that turn beside few of them may take up more.
+        (`asked`) and they are both, boxes that turn beside few of them may take up more; so may
+        they where the parts lead to pages of their own and follow the query (`follows`), whatever
+        their number.
         """
         n = self.n_best
         if n < max(p.best_pages, p.best_on * n_voted) or self.mass < p.mass_asked * n:
@@ -138,7 +142,7 @@ class PlaceVotes:
         linked = self.linked >= p.linked * n
         if self.mass >= p.mass * n:
             return linked or self.varies(p)
-        return asked and linked and self.varies(p)
+        return asked and linked and (follows or self.varies(p))
 
     def is_fixed(self, p: VoteParams) -> bool:
         """There is the same number of parts on every page."""
@@ -197,15 +201,18 @@ class VoteTable:
     def _row(self, key: int) -> PlaceVotes:
         return self.rows.setdefault(key, PlaceVotes())
 
-    def known(self, params: VoteParams, most: int = 50) -> tuple[KnownList, ...]:
+    def known(
+        self, params: VoteParams, most: int = 50, follow: Container[int] = ()
+    ) -> tuple[KnownList, ...]:
         """The places with most votes, as they are published.
 
-        Where a list is as long as what matches, one that is always as long is no answer.
+        Those in `follow` change with the query. Where a list is as long as what matches, one that
+        is always as long is no answer.
         """
         asked = 2 * self.n_asked >= self.n_voted > 0
         ranked = sorted(self.rows.items(), key=lambda item: (-item[1].weight, item[0]))[:most]
         top = ranked[0][1].weight if ranked else 1.0
-        lists = [row.is_list(self.n_voted, params, asked) for _, row in ranked]
+        lists = [row.is_list(self.n_voted, params, asked, place in follow) for place, row in ranked]
         if asked and lists[:1] == [True] and ranked[0][1].varies(params):
             lists = [
                 is_one and not row.is_fixed(params)
