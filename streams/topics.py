@@ -136,7 +136,7 @@ TOPICS: tuple[Topic, ...] = (
         retention_s=None,
         compact=True,
         written_by=("plan",),
-        read_by=(COMMANDS,),
+        read_by=("deliver", COMMANDS),
     ),
     Topic(
         DEAD_LETTERS,

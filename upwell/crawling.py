@@ -41,6 +41,7 @@ from upwell.streams.sinks import (
     require_writable,
 )
 from upwell.streams.sinks.lines import ENDED
+from upwell.streams.sinks.sqlite import FILE, read_model, remove, require_ours
 from upwell.streams.web import Web, require_contact
 from upwell.streams.web.passes import Passes
 
@@ -140,12 +141,14 @@ def site_settings(flags: Mapping[str, Any], site: str, queries: Sequence[str] = 
 def forget(order: Order) -> None:
     """`--fresh`: drop the log, the tables and the outputs of an earlier crawl."""
     require_writable(order.outputs)
+    require_ours(order.directory / FILE)
     if order.directory.is_dir():
         lock = WorkerLock(order.directory)
         lock.acquire()  # not under the feet of a crawl that runs
         lock.release()
     for name in ("log.sqlite", "log.sqlite-wal", "log.sqlite-shm"):
         (order.directory / name).unlink(missing_ok=True)
+    remove(order.directory / FILE)
     shutil.rmtree(order.directory / "tables", ignore_errors=True)
     for path in order.outputs.values():
         if path is not None and not is_stream(path):
@@ -194,6 +197,7 @@ async def crawl(
     """Run until every site is parked and everything is handled, or `stop` is set."""
     require_contact(order.urls, order.contact)
     require_writable(order.outputs)
+    require_ours(order.directory / FILE)
     known = not order.fresh and (order.directory / "log.sqlite").exists()
     if order.fresh:
         forget(order)
@@ -201,6 +205,7 @@ async def crawl(
     sinks = [sink_of(order.objects_file, object_lines, stop.set)]
     if order.readings is not None:
         sinks.append(sink_of(order.readings, reading_lines, stop.set))
+    sinks += read_model(order.directory)
     async with Web(
         contact=order.contact,
         allow=order.allow,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 from upwell.agents.loop.item import dead_letter
@@ -20,10 +21,11 @@ from upwell.streams.records import AnyRecord
 from upwell.streams.sinks import Sink
 
 FILL_S = 5.0  # at most, for what is in the log when a worker stops
+BATCH = 200  # records that a sink is given at once
 
 
 class Deliver:
-    """Fills one sink from its topic."""
+    """Fills one sink from its topic, in a thread: a slow one holds nobody else up."""
 
     def __init__(
         self, log: Log, sink: Sink, fail: Callable[[str, BaseException], object] = start_again
@@ -32,6 +34,7 @@ class Deliver:
         self._sink = sink
         self._fail = fail
         self._positions: dict[int, int] = {}
+        self._thread = ThreadPoolExecutor(1, "deliver")
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -61,6 +64,7 @@ class Deliver:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
             await self._reader.close()
+            self._thread.shutdown()  # what is being written is finished
             self._sink.close()
 
     async def _fill(self) -> None:
@@ -72,14 +76,31 @@ class Deliver:
             await asyncio.sleep(FILL_S / 100)
 
     async def _run(self) -> None:
+        await self._catch_up()
         async for batch in self._reader.batches():
-            fresh = [e for e in batch if e.offset >= self._positions.get(e.partition, 0)]
-            if fresh:
-                records = [r for e in fresh if (r := await self._record(e)) is not None]
-                self._positions |= {e.partition: e.offset + 1 for e in fresh}
-                self._sink.write(records, self._positions)
+            await self._take(batch)
             if batch:
                 await self._reader.commit(self._next(batch))
+
+    async def _catch_up(self) -> None:
+        """A power cut may leave the sink behind its group, which never goes back by itself."""
+        at = await self._log.positions(self.group)
+        passed = {place.partition: end for place, end in at.items() if place.topic == self.topic}
+        behind = {p: self._positions.get(p, 0) for p in passed}
+        if any(behind[p] < end for p, end in passed.items()):
+            entries = await self._log.scan(self.topic, behind)
+            missed = [e for e in entries if e.offset < passed.get(e.partition, 0)]
+            for first in range(0, len(missed), BATCH):
+                await self._take(missed[first : first + BATCH])
+
+    async def _take(self, batch: Sequence[Entry]) -> None:
+        fresh = [e for e in batch if e.offset >= self._positions.get(e.partition, 0)]
+        if not fresh:
+            return
+        records = [r for e in fresh if (r := await self._record(e)) is not None]
+        self._positions |= {e.partition: e.offset + 1 for e in fresh}
+        loop, positions = asyncio.get_running_loop(), dict(self._positions)
+        await loop.run_in_executor(self._thread, self._sink.write, records, positions)
 
     def _next(self, batch: Sequence[Entry]) -> dict[TopicPartition, int]:
         return {TopicPartition(e.topic, e.partition): e.offset + 1 for e in batch}

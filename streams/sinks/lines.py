@@ -56,7 +56,13 @@ def object_line(record: AnyRecord) -> Line | None:
     told = ("new", "changed", "corrected", *ENDED)
     if not isinstance(record, Change) or record.event not in told:
         return None
-    line = {
+    line = whole_line(record)
+    return {**line, EVENT: record.event} if record.event in ENDED else line
+
+
+def whole_line(record: Change) -> Line:
+    """The whole object after an event, whatever the event."""
+    return {
         "id": record.id,
         "site": record.site,
         "url": record.url,
@@ -73,7 +79,6 @@ def object_line(record: AnyRecord) -> Line | None:
         "version": record.version,
         "seen_at": record.seen_at,
     }
-    return {**line, EVENT: record.event} if record.event in ENDED else line
 
 
 def _of_columns(values: Mapping[str, Any], record: Change) -> Mapping[str, Any]:

@@ -306,6 +306,27 @@ async def test_deliver_skips_what_the_sink_has(tmp_path: Path) -> None:
     assert (changes[2:], {0: 3}) == (sink.records, sink.positions)
 
 
+async def test_a_sink_behind_its_group_is_filled_from_its_own_position(tmp_path: Path) -> None:
+    """As after a power cut that took what the sink had written."""
+    log = EmbeddedLog(f"upwell://{tmp_path}/log", partitions=1)
+    await log.open()
+    changes = [change("a", version) for version in (1, 2, 3)]
+    await log.append([_outgoing("a", encode(record)) for record in changes])
+    sink = Listing({})
+
+    async def caught_up() -> bool:
+        return len(sink.records) == 3
+
+    for taken in (0, 1, 0):
+        sink.records, sink.positions = [*changes[:taken]], {0: taken}
+        deliver = Deliver(log, sink)
+        await deliver.start()
+        await until(caught_up)
+        await deliver.stop()
+        assert ([*changes], {0: 3}) == (sink.records, sink.positions)
+    await log.close()
+
+
 async def told(log: EmbeddedLog, path: Path, gone: Any = None) -> Through:
     """A follower of the changes that writes to a place."""
     through = Through(log, Stream(path, object_lines, gone or (lambda: None)))

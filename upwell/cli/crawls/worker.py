@@ -18,7 +18,8 @@ from upwell.agents.worker import Worker
 from upwell.config import Settings, resolve, settings
 from upwell.crawling import claimed, sink_of
 from upwell.passes import passes_of
-from upwell.streams.sinks import object_lines, require_writable
+from upwell.streams.sinks import Sink, Stream, object_lines, require_writable
+from upwell.streams.sinks.sqlite import read_model
 from upwell.streams.web import Web
 
 from ..broker import Allow, Broker, Contact, Dir, IgnoreRobots
@@ -73,7 +74,8 @@ def worker(
 async def _work(chosen: Settings, output: Path | None, readings: bool) -> None:
     console = Console(stderr=True, soft_wrap=True)
     stop = drain_on_signals(console)
-    sinks = [sink_of(output, object_lines, stop.set)] if output else []
+    sinks: list[Sink | Stream] = [*read_model(chosen.dir)]
+    sinks += [sink_of(output, object_lines, stop.set)] if output else []
     url = chosen.broker or f"upwell://{chosen.dir.resolve()}"
     async with Web(
         contact=chosen.contact,

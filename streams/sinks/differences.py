@@ -1,0 +1,62 @@
+"""What differs between two versions of an object, field by field (DESIGN 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..records import Change
+from .lines import ENDED
+
+TEXT = "text"  # stands among the fields where no field says what differs
+
+
+def differences(
+    change: Change, before: Mapping[str, Any] | None, after: Mapping[str, Any]
+) -> dict[str, dict[str, Any]]:
+    """Each field that differs, with its value before and after; None on the side that lacks it.
+
+    Parameters
+    ----------
+    change
+        The event; it says itself how the fields were that its page gave otherwise.
+    before, after
+        The whole object in both versions; None: the version before is not known any more.
+
+    Examples
+    --------
+    >>> change = Change(
+    ...     id="a", version=2, event="changed", site="s", page_url="http://s/", text="otter 4",
+    ...     seen_at=1.0, fields={"price": "4", "title": "otter"}, before={"price": "3"},
+    ... )
+    >>> whole = {"text": "otter 4", "fields": {"price": 4, "title": "otter"}}
+    >>> differences(change, None, whole)
+    {'price': {'before': '3', 'after': 4}}
+    >>> was = {"price": 3, "size": "L", "title": "otter"}
+    >>> raw = {"price": "3", "size": "L", "title": "otter"}
+    >>> differences(change, {"text": "otter 3", "fields": was, "raw": raw}, whole)
+    {'price': {'before': 3, 'after': 4}, 'size': {'before': 'L', 'after': None}}
+    """
+    left = _left(change, before)
+    right = {} if change.event in ENDED else dict(after["fields"])
+    if TEXT in change.before:
+        right[TEXT] = after[TEXT]
+    names = [*left, *(name for name in right if name not in left)]
+    if before is None and change.event not in ("new", *ENDED):
+        names = [name for name in names if name in change.before]
+    return {
+        name: {"before": left.get(name), "after": right.get(name)}
+        for name in names
+        if left.get(name) != right.get(name)
+    }
+
+
+def _left(change: Change, before: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The fields as they were: typed where the version before is there, else as shown."""
+    if change.event == "new":
+        return {}
+    if before is None:
+        return dict(change.fields if change.event in ENDED else change.before)
+    raw = before.get("raw", before["fields"])
+    otherwise = {name: was for name, was in change.before.items() if raw.get(name) != was}
+    return {**before["fields"], **otherwise}

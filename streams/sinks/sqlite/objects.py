@@ -1,0 +1,154 @@
+"""Changes as rows: each object as it is, its fields, its words, and every version it had."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+import msgspec
+
+from ...records import AnyRecord, Change
+from ...topics import CHANGES
+from ..differences import differences
+from ..lines import ENDED, Line, whole_line
+from .table import Table
+
+_BEFORE = """
+    SELECT number, version, text, fields, raw, first_at, seen_at, changed_at
+    FROM objects WHERE id = ?
+"""
+
+
+class ObjectsTable(Table):
+    """The tables `objects`, `fields`, `changes` and `objects_fts`."""
+
+    topic = CHANGES
+
+    def _put(self, database: sqlite3.Connection, record: AnyRecord) -> None:
+        """One version of one object; one that stands there does nothing."""
+        if not isinstance(record, Change):
+            return
+        row = database.execute(_BEFORE, [record.id]).fetchone()
+        if row is not None and row[1] >= record.version:
+            return
+        before = None if row is None else _whole_before(row)
+        line = whole_line(record)
+        database.execute(
+            f"INSERT OR IGNORE INTO changes VALUES ({_marks(12)})",
+            _change_row(record, line, differences(record, before, line)),
+        )
+        number = _next_number(database) if row is None else row[0]
+        if row is not None:
+            database.execute(
+                "INSERT INTO objects_fts (objects_fts, rowid, id, text) VALUES ('delete', ?, ?, ?)",
+                [number, record.id, row[2]],
+            )
+        times = (record.seen_at,) * 3 if row is None else _times(record, *row[5:8])
+        database.execute(
+            f"INSERT OR REPLACE INTO objects VALUES ({_marks(17)})",
+            _object_row(record, line, times, number),
+        )
+        database.execute(
+            "INSERT INTO objects_fts (rowid, id, text) VALUES (?, ?, ?)",
+            [number, record.id, record.text],
+        )
+        database.execute("DELETE FROM fields WHERE id = ?", [record.id])
+        if record.event not in ENDED:
+            database.executemany("INSERT INTO fields VALUES (?, ?, ?, ?)", _field_rows(line))
+
+    def _clear(self, database: sqlite3.Connection) -> None:
+        for table in ("objects", "fields", "changes"):
+            database.execute(f"DELETE FROM {table}")
+        database.execute("INSERT INTO objects_fts (objects_fts) VALUES ('rebuild')")
+
+
+def number_of(value: Any) -> float | None:
+    """The number of a typed value, None where it is none.
+
+    >>> number_of(3), number_of({"value": 2.5, "unit": "EUR"}), number_of("3"), number_of(True)
+    (3.0, 2.5, None, None)
+    """
+    if isinstance(value, dict):
+        value = value.get("value")
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return float(value)
+
+
+def _times(
+    record: Change, first_at: float, seen_at: float, changed_at: float
+) -> tuple[float, float, float]:
+    """When it was first seen, last seen, and when it last became another."""
+    latest = max(seen_at, record.seen_at)
+    return first_at, latest, changed_at if record.event in ENDED else latest
+
+
+def _object_row(
+    record: Change, line: Line, times: tuple[float, float, float], number: int
+) -> list[Any]:
+    return [
+        record.id,
+        record.site,
+        record.url,
+        record.page_url,
+        record.query,
+        record.text,
+        record.event,
+        record.version,
+        *times,
+        record.event not in ENDED,
+        _json(line["fields"]),
+        _json(line.get("raw", line["fields"])),
+        _json(line.get("provenance", {})),
+        _json(line["links"]),
+        number,
+    ]
+
+
+def _change_row(record: Change, line: Line, differing: dict[str, Any]) -> list[Any]:
+    evidence = {"page_url": record.page_url, "query": record.query}
+    return [
+        record.id,
+        record.version,
+        record.event,
+        record.site,
+        record.seen_at,
+        record.url,
+        record.page_url,
+        record.query,
+        record.text,
+        _json(differing),
+        _json(line),
+        _json(evidence),
+    ]
+
+
+def _field_rows(line: Line) -> list[tuple[str, str, str, float | None]]:
+    raw = line["raw"] if "raw" in line else line["fields"]
+    return [
+        (line["id"], name, _text(raw.get(name, value)), number_of(value))
+        for name, value in line["fields"].items()
+    ]
+
+
+def _whole_before(row: tuple[Any, ...]) -> dict[str, Any]:
+    fields, raw = msgspec.json.decode(row[3]), msgspec.json.decode(row[4])
+    return {"text": row[2], "fields": fields, "raw": raw}
+
+
+def _next_number(database: sqlite3.Connection) -> int:
+    """One more than the highest: a name for the row that VACUUM leaves as it is."""
+    (highest,) = database.execute("SELECT max(number) FROM objects").fetchone()
+    return int(highest or 0) + 1
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else _json(value)
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _marks(count: int) -> str:
+    return ", ".join("?" * count)
