@@ -1,6 +1,6 @@
-"""Saved pages: folders, tar archives, WARC files."""
+"""Saved pages: folders, archives of several kinds, single pages."""
 
 from .folder import SavedPage
-from .saved import SavedSite, read_sites
+from .saved import EXPECTED, STDIN, SavedSite, read_sites
 
-__all__ = ["SavedPage", "SavedSite", "read_sites"]
+__all__ = ["EXPECTED", "STDIN", "SavedPage", "SavedSite", "read_sites"]

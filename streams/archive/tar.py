@@ -9,6 +9,7 @@ import zlib
 from pathlib import Path, PurePosixPath
 from shutil import copyfileobj
 
+TARS = (".tar", ".tar.xz", ".txz", ".tar.gz", ".tgz", ".tar.bz2")
 _BROKEN = (
     tarfile.TarError,
     lzma.LZMAError,

@@ -19,6 +19,7 @@ if sys.version_info >= (3, 14):
 else:
     from backports import zstd
 
+WARCS = (".warc", ".warc.gz")
 _MOST_BYTES = 64 << 20  # of one record, and of one body unpacked: no page is longer
 _HTML = ("text/html", "application/xhtml+xml")
 

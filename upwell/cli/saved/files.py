@@ -15,7 +15,7 @@ from upwell.errors import EXIT_FAILED, ConfigError
 from upwell.models.tree.parse import Engine, parse
 from upwell.models.tree.raw.no_page import outcome_of
 from upwell.models.tree.tagtree import TagTree
-from upwell.streams.archive import SavedPage, SavedSite, read_sites
+from upwell.streams.archive import EXPECTED, STDIN, SavedPage, SavedSite, read_sites
 from upwell.streams.web.outcomes import NOT_HTML
 from upwell.terminal import on_one_line
 
@@ -25,7 +25,8 @@ Paths = Annotated[
     list[Path],
     typer.Argument(
         metavar="PATH",
-        help="A folder of .html files, a folder of sites, a .tar.xz of either, or a .warc.gz.",
+        help="A folder of .html files, a folder of sites, a .tar.xz or .zip of either, a .warc.gz, "
+        ".wacz or .mhtml, a single page, or - for stdin.",
     ),
 ]
 OK = "ok"
@@ -42,10 +43,8 @@ _SAYS = {
 def require(paths: list[Path]) -> None:
     """A path that is missing is told before any work."""
     for path in paths:
-        if not path.exists():
-            raise ConfigError(
-                f"{path} does not exist; expected a folder, a .tar.xz or a .warc.gz of saved pages"
-            )
+        if path != STDIN and not path.exists():
+            raise ConfigError(f"{path} does not exist; expected {EXPECTED}")
 
 
 def sites_of(paths: list[Path]) -> Iterator[SavedSite]:

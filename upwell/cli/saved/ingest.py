@@ -11,7 +11,8 @@ from urllib.parse import quote
 
 import typer
 
-from upwell.streams.archive import SavedPage, read_sites
+from upwell.errors import UsageError
+from upwell.streams.archive import STDIN, SavedPage, read_sites
 from upwell.streams.codecs import compress, encode
 from upwell.streams.log.port import Log, Outgoing
 from upwell.streams.records import Page, Publish
@@ -36,6 +37,8 @@ def ingest(paths: Paths, directory: Dir = None, broker: Broker = None) -> None:
     Example: upwell ingest saved/ -d books
     """
     require(paths)
+    if STDIN in paths:
+        raise UsageError("pages on the log are known by their archive; save stdin to a file first")
     asyncio.run(ingest_all(broker_url(directory, broker), paths))
 
 

@@ -29,7 +29,8 @@ def replay(
     source: Annotated[
         str,
         typer.Argument(
-            metavar="SOURCE", help="A crawl's folder, the URL of a log, or a .warc or .warc.gz."
+            metavar="SOURCE",
+            help="A crawl's folder, the URL of a log, or a .warc, .warc.gz or .wacz.",
         ),
     ],
     directory: Dir = None,
@@ -47,9 +48,9 @@ def replay(
     Example: upwell replay books -d again && upwell worker -d again --roles analyse,watch,deliver
     """
     target = broker_url(directory, broker)
-    if source.lower().endswith((".warc", ".warc.gz")):
+    if source.lower().endswith((".warc", ".warc.gz", ".wacz")):
         if not Path(source).is_file():
-            raise ConfigError(f"{source} does not exist; expected a .warc or .warc.gz")
+            raise ConfigError(f"{source} does not exist; expected a .warc, .warc.gz or .wacz")
         asyncio.run(ingest_all(target, [Path(source)]))
         return
     asyncio.run(_replay(_source_url(source), target, site))
