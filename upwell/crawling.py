@@ -22,6 +22,8 @@ from upwell.agents.worker import Worker
 from upwell.errors import ConfigError
 from upwell.models.tree.parse import Engine
 from upwell.models.urls.canonical import site_of
+from upwell.streams.archive.warc_files import WarcFiles
+from upwell.streams.archive.warc_files import require_ours as require_warc_folder
 from upwell.streams.codecs import decode, encode
 from upwell.streams.log.embedded import EmbeddedLog
 from upwell.streams.log.embedded.lock import WorkerLock
@@ -66,6 +68,7 @@ class Order:
     broker: str | None = None  # None: the embedded log in the directory
     output: Path | None = None
     readings: Path | None = None
+    warc: Path | None = None  # a folder of WARC files
     allow: tuple[str, ...] = ()
     contact: str | None = None
     fresh: bool = False
@@ -198,6 +201,8 @@ async def crawl(
     require_contact(order.urls, order.contact)
     require_writable(order.outputs)
     require_ours(order.directory / FILE)
+    if order.warc is not None:
+        require_warc_folder(order.warc)
     known = not order.fresh and (order.directory / "log.sqlite").exists()
     if order.fresh:
         forget(order)
@@ -206,6 +211,8 @@ async def crawl(
     if order.readings is not None:
         sinks.append(sink_of(order.readings, reading_lines, stop.set))
     sinks += read_model(order.directory)
+    if order.warc is not None:
+        sinks.append(WarcFiles(order.warc))
     async with Web(
         contact=order.contact,
         allow=order.allow,

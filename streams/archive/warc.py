@@ -21,6 +21,7 @@ else:
 
 WARCS = (".warc", ".warc.gz")
 _MOST_BYTES = 64 << 20  # of one record, and of one body unpacked: no page is longer
+QUERY = "Upwell-Query"  # field of a record: the query that the page answers
 _HTML = ("text/html", "application/xhtml+xml")
 
 
@@ -34,6 +35,7 @@ class Response(NamedTuple):
     url: str
     content_type: str
     body: bytes
+    query: str | None = None
 
 
 def unpack_warc(path: Path, folder: Path) -> str | None:
@@ -49,6 +51,8 @@ def unpack_warc(path: Path, folder: Path) -> str | None:
             name = f"{number:07}.html"
             (pages / name).write_bytes(page.body)
             line = {"file": name, "url": page.url, "content_type": page.content_type}
+            if page.query is not None:
+                line["query"] = page.query
             with (site / "pages.jsonl").open("a", encoding="utf-8") as out:
                 out.write(json.dumps(line) + "\n")
     except BrokenError as error:
@@ -63,18 +67,18 @@ def _folder_name(url: str) -> str:
 
 def responses(path: Path) -> Iterator[Response]:
     """HTML pages of http(s) URLs with a body, in order; whatever their status."""
-    for kind, url, content_type, block in _records(path):
+    for kind, url, content_type, block, query in _records(path):
         if not url.lower().startswith(("http://", "https://")) or not _authority(url):
             continue
         body = block
         if kind == WarcRecordType.response:
             content_type, body = _http(block)
         if body and (not content_type or content_type.lower().startswith(_HTML)):
-            yield Response(url, content_type, body)
+            yield Response(url, content_type, body, query)
 
 
-def _records(path: Path) -> Iterator[tuple[int, str, str, bytes]]:
-    """Type, URL, content type and block of each response and resource."""
+def _records(path: Path) -> Iterator[tuple[int, str, str, bytes, str | None]]:
+    """Type, URL, content type, block and query of each response and resource."""
     asked = WarcRecordType.response | WarcRecordType.resource
     with path.open("rb") as stream:
         begin = stream.read(5)
@@ -93,7 +97,8 @@ def _records(path: Path) -> Iterator[tuple[int, str, str, bytes]]:
                     raise BrokenError("the last record is cut off")
                 head = record.headers
                 url = (head.get("WARC-Target-URI") or "").strip("<>")
-                yield int(record.record_type), url, head.get("Content-Type") or "", block
+                content_type, query = head.get("Content-Type") or "", head.get(QUERY)
+                yield int(record.record_type), url, content_type, block, query
         except OSError as error:
             raise BrokenError(str(error)) from error
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -62,6 +63,10 @@ Readings = Annotated[
     Path | None,
     typer.Option("--readings", metavar="FILE", help="Also write what was read from each page."),
 ]
+Warc = Annotated[
+    Path | None,
+    typer.Option("--warc", metavar="DIR", help="Also keep what was fetched, as WARC files."),
+]
 Csv = Annotated[
     Path | None,
     typer.Option("--csv", metavar="FILE", help="At the end, write the objects as a table."),
@@ -81,6 +86,7 @@ def crawl(
     directory: Dir = None,
     output: Output = None,
     readings: Readings = None,
+    warc: Warc = None,
     table: Csv = None,
     max_pages: MaxPages = None,
     max_queries: MaxQueries = None,
@@ -138,6 +144,7 @@ def crawl(
         **browsing(browse_only, no_browse),
     }
     order = ordered(urls, flags, output, readings, fresh, given(query, queries))
+    order = replace(order, warc=warc)
     require_writable({**order.outputs, "--csv": table})
     code = run(order)
     if table is not None:
