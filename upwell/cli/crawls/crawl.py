@@ -81,7 +81,18 @@ Patience = Annotated[
 ]
 
 
+# Options that are settings: what the option is called here, and the setting.
+_SETTINGS = {
+    **{name: name for name in ("max_pages", "max_queries", "delay", "patience", "allow")},
+    **{name: name for name in ("ignore_robots", "contact", "broker", "template", "allow_post")},
+    **{name: name for name in ("cookies", "header", "proxy")},
+    "directory": "dir",
+    "named": "set",
+}
+
+
 def crawl(
+    context: typer.Context,
     urls: Annotated[list[str], typer.Argument(metavar="URL", help="Pages with a search form.")],
     directory: Dir = None,
     output: Output = None,
@@ -125,24 +136,7 @@ def crawl(
             "--entities": entities,
         }
     )
-    flags = {
-        "dir": directory,
-        "max_pages": max_pages,
-        "max_queries": max_queries,
-        "delay": delay,
-        "allow": allow or None,
-        "ignore_robots": ignore_robots or None,
-        "contact": contact,
-        "broker": broker,
-        "set": named,
-        "template": template,
-        "allow_post": allow_post,
-        "cookies": cookies,
-        "header": header or None,
-        "proxy": proxy,
-        "patience": patience,
-        **browsing(browse_only, no_browse),
-    }
+    flags = settings_given(context.params) | browsing(browse_only, no_browse)
     order = ordered(urls, flags, output, readings, fresh, given(query, queries))
     order = replace(order, warc=warc)
     require_writable({**order.outputs, "--csv": table})
@@ -150,6 +144,18 @@ def crawl(
     if table is not None:
         object_table(_objects(order)).write(table)
     raise typer.Exit(code)
+
+
+def settings_given(options: dict[str, Any]) -> dict[str, Any]:
+    """Settings by name, from the options of that meaning; None where an option was not given.
+
+    >>> settings_given({"delay": 0.0, "allow": [], "output": "x"})["delay"]
+    0.0
+    """
+    return {
+        setting: None if options.get(name) == [] else options.get(name)
+        for name, setting in _SETTINGS.items()
+    }
 
 
 def _objects(order: Order) -> list[dict[str, Any]]:
