@@ -19,12 +19,12 @@ from upwell.models.tree.parse import parse
 from upwell.streams.dead_letters import letters
 from upwell.streams.log.address import EMBEDDED, parse_address
 from upwell.streams.log.embedded.lock import WorkerLock
+from upwell.streams.log.lag import positions
 from upwell.streams.log.survey import Survey, surveying
 from upwell.streams.topics import DEAD_LETTERS, TOPICS
 
 from ..broker import Broker, Dir, connected
 from ..output import line
-from ..views.lag import positions
 from .topics import bytes_shown, differs, found_topics
 
 LEAST_FREE = 2 << 30  # bytes; the pages of a day of one site at a page a second are 1.3 GB

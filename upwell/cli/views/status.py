@@ -11,6 +11,7 @@ import typer
 from upwell.pace import counted
 from upwell.progress import doing
 from upwell.streams.dead_letters import letters
+from upwell.streams.log.lag import Position, positions
 from upwell.streams.log.survey import surveying
 from upwell.streams.records import SiteStatus
 from upwell.streams.topics import DEAD_LETTERS
@@ -18,7 +19,6 @@ from upwell.terminal import printable
 
 from ..broker import Broker, Dir, broker_url, connected
 from ..output import line
-from .lag import Position, positions
 from .site_status import by_reason, site_line, standing
 
 

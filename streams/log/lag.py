@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from upwell.streams.log.port import Log, TopicPartition
-from upwell.streams.log.survey import Survey
-from upwell.streams.topics import TOPICS
+from ..topics import TOPICS
+from .port import Log, TopicPartition
+from .survey import Survey
 
 
 class Position(NamedTuple):

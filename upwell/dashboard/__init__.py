@@ -1,0 +1,1 @@
+"""The dashboard: pages, JSON and live streams over what a log and its read model say."""

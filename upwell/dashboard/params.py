@@ -1,0 +1,15 @@
+"""Bounds of what the dashboard keeps in memory and shows at a time."""
+
+from __future__ import annotations
+
+LOOK_S = 1.0  # between two looks at the log
+MOST_PAGES = 10_000  # of a site that are listed, the newest; older ones are found by their URL
+MOST_QUERIES = 5_000  # of a site that are listed, the newest
+READINGS = 8  # of one page that are shown, the last ones
+SAMPLES = 4  # pages that are shown of a kind, the newest
+POINTS = 400  # of a curve; when there are more, every other one is dropped
+STANDINGS = 20  # phases a site went through that are shown, the last ones
+MODELS_SHOWN = 30  # versions of a site's model, the last ones
+ROWS = 50  # of a list on one page
+MOST_ROWS = 500  # that may be asked for at a time
+FOLLOWERS = 100  # streams of changes that are served at a time

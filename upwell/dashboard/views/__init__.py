@@ -1,0 +1,1 @@
+"""What can be looked at, one view a file; `table` lists them."""

@@ -1,0 +1,40 @@
+"""All sites: where each stands, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from upwell.pace import outlook
+from upwell.streams.records import SiteStatus
+
+from ..ring.ring import Ring
+from ..room import Room
+from ..web.asked import Asked
+
+UNDER_WAY = frozenset({"discover", "browse", "probe", "learn", "widen", "harvest", "watch"})
+
+
+async def sites(room: Room, asked: Asked) -> dict[str, Any]:
+    """Every site of the log, those at work first."""
+    found = [standing(room.ring, status) for status in room.ring.sites.values()]
+    found.sort(key=lambda one: (not one["under_way"], one["site"]))
+    return {"sites": found, "looked_at": room.ring.looked_at, "failed": room.ring.failed}
+
+
+def standing(ring: Ring, status: SiteStatus) -> dict[str, Any]:
+    """One site, as `upwell status --json` tells it, with its pace."""
+    told = msgspec.to_builtins(status)
+    told.pop("retry", None)
+    models = ring.models.get(status.site, [])
+    n_kinds = len(msgspec.json.decode(models[-1].body).get("clusters", [])) if models else 0
+    return {
+        **{name: told.get(name) for name in status.__struct_fields__ if name != "retry"},
+        "kind": None,
+        "under_way": status.phase in UNDER_WAY,
+        "rate": ring.of(status.site).rate(ring.clock()),
+        "outlook": outlook(status) if status.phase in UNDER_WAY else "",
+        "kinds": n_kinds,
+        "models": models[-1].version if models else 0,
+    }

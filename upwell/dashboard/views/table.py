@@ -1,0 +1,57 @@
+"""Everything that can be looked at, in one table: pages, JSON and the OpenAPI document follow."""
+
+from __future__ import annotations
+
+from ..web.view import CURSOR, LIMIT, Parameter, View
+from .letters import letter, letters
+from .page import page
+from .pages import CAME_BACK, pages
+from .queries import SORTS, queries
+from .site import site
+from .sites import sites
+from .workers import workers
+
+VIEWS: tuple[View, ...] = (
+    View("sites", "/", "All sites: where each stands, and why.", sites),
+    View("site", "/sites/{site}", "One site: what was learned of it, and what it cost.", site),
+    View(
+        "queries",
+        "/sites/{site}/queries",
+        "The questions that a site was asked, and what each brought.",
+        queries,
+        (
+            Parameter("sort", "by what", SORTS),
+            Parameter("q", "questions that have this in them"),
+            LIMIT,
+            CURSOR,
+        ),
+    ),
+    View(
+        "pages",
+        "/sites/{site}/pages",
+        "The pages of a site as they were read, the one answered last first.",
+        pages,
+        (
+            Parameter("came_back", "what the page is", CAME_BACK),
+            Parameter("kind", "number of its kind of page"),
+            Parameter("q", "addresses that have this in them"),
+            LIMIT,
+            CURSOR,
+        ),
+    ),
+    View(
+        "page",
+        "/sites/{site}/page",
+        "One page: each time it was read, by which route and which rules.",
+        page,
+        (Parameter("url", "its address", required=True),),
+    ),
+    View("workers", "/workers", "How far every reader of the log is.", workers),
+    View("letters", "/letters", "Records that could not be handled.", letters, (LIMIT, CURSOR)),
+    View(
+        "letter",
+        "/letters/{letter}",
+        "One dead letter: the reason, the trace, what of its record can be read.",
+        letter,
+    ),
+)

@@ -1,0 +1,50 @@
+"""How far every reader of the log is, and what the log holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from upwell.streams.log.lag import positions
+from upwell.streams.log.survey import surveying
+from upwell.streams.topics import TOPICS
+
+from ..room import Room
+from ..web.asked import Asked
+
+
+async def workers(room: Room, asked: Asked) -> dict[str, Any]:
+    """Each reader with what waits for it, partition by partition."""
+    async with surveying(room.log) as survey:
+        readers = [
+            {
+                "reader": at.reader,
+                "topic": at.topic,
+                "position": at.position,
+                "end": at.end,
+                "lag": at.lag,
+                "partitions": {str(part): lag for part, lag in at.partitions.items()},
+            }
+            for at in await positions(room.log, survey)
+        ]
+        held = {topic.name: await survey.held(topic.name) for topic in TOPICS}
+    return {
+        "readers": readers,
+        "topics": [
+            {
+                "topic": name,
+                "records": sum(part.records for part in parts),
+                "bytes": sum(part.size or 0 for part in parts),
+                "partitions": len(parts),
+            }
+            for name, parts in held.items()
+        ],
+        "sites": [
+            {
+                "site": one.site,
+                "issued": one.issued,
+                "answered": one.answered,
+                "outstanding": one.outstanding,
+            }
+            for one in room.ring.sites.values()
+        ],
+    }
