@@ -31,7 +31,7 @@ async def readings_of(room: Room, site: str, url: str) -> list[Finding]:
     async for entries in Follow(room.log, FINDINGS).news():
         for entry in entries:
             with suppress(RecordError):
-                record = decode(entry.value) if entry.value else None
-                if isinstance(record, Finding) and url in (record.final_url, record.url):
-                    found = [*found, record][-READINGS:]
+                one = decode(entry.value)
+                if isinstance(one, Finding) and url in (one.final_url, one.url):
+                    found = [*found, one][-READINGS:]
     return found[::-1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..ring.site_pages import QueryRow
 from ..room import Room
 from ..web.asked import Asked
 from ..web.paging import after, cursor
@@ -38,5 +39,5 @@ async def queries(room: Room, asked: Asked) -> dict[str, Any]:
     }
 
 
-def _key(row: Any, sort: str) -> float:
+def _key(row: QueryRow, sort: str) -> float:
     return {"new": -row.n_new, "objects": -row.n_objects, "newest": -row.at, "query": 0}[sort]

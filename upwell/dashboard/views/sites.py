@@ -25,13 +25,12 @@ async def sites(room: Room, asked: Asked) -> dict[str, Any]:
 
 def standing(ring: Ring, status: SiteStatus) -> dict[str, Any]:
     """One site, as `upwell status --json` tells it, with its pace."""
-    told = msgspec.to_builtins(status)
-    told.pop("retry", None)
     models = ring.models.get(status.site, [])
     n_kinds = len(msgspec.json.decode(models[-1].body).get("clusters", [])) if models else 0
     return {
-        **{name: told.get(name) for name in status.__struct_fields__ if name != "retry"},
-        "kind": None,
+        **{
+            name: value for name, value in msgspec.structs.asdict(status).items() if name != "retry"
+        },
         "under_way": status.phase in UNDER_WAY,
         "rate": ring.of(status.site).rate(ring.clock()),
         "outlook": outlook(status) if status.phase in UNDER_WAY else "",

@@ -9,16 +9,14 @@ from __future__ import annotations
 
 import ipaddress
 import socket
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from hmac import compare_digest
 from secrets import token_urlsafe
 from urllib.parse import urlsplit
 
 from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
 from yarl import URL
-
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 OPEN = frozenset({"/healthz"})  # what may be asked without the token
 TOKEN = "token"
@@ -71,7 +69,7 @@ def own_names(host: str) -> frozenset[str]:
     return frozenset({host.lower(), socket.gethostname().lower()})
 
 
-def guard(access: Access) -> Callable[[web.Request, Handler], Awaitable[web.StreamResponse]]:
+def guard(access: Access) -> Middleware:
     """The middleware that refuses."""
 
     @web.middleware

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from importlib.resources import files
 from typing import Any
 
 import msgspec
 from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
 from jinja2 import Environment
 
 from ..room import Room
 from ..views.table import VIEWS
-from .access import Access, Handler, guard
+from .access import Access, guard
 from .asked import Asked, BadRequest, NotFound
 from .beside import add_beside
 from .headers import add_headers
@@ -34,9 +34,9 @@ def make_app(room: Room, access: Access) -> web.Application:
     app[ROOM] = room
     app.on_response_prepare.append(add_headers)
     for view in VIEWS:
-        app.router.add_get(view.api, _json(room, view), name=f"api {view.name}")
+        app.router.add_get(view.api, _json(room, view))
         if view.page:
-            app.router.add_get(view.path, _page(room, view, templates), name=view.name)
+            app.router.add_get(view.path, _page(room, view, templates))
     app.router.add_get(f"{API}/openapi.json", _openapi)
     app.router.add_static("/static/", str(files("upwell.dashboard") / "static"))
     add_beside(app, room)
@@ -74,9 +74,7 @@ def _asked(request: web.Request) -> Asked:
     return Asked(request.match_info, request.query)
 
 
-def _explain(
-    templates: Environment,
-) -> Callable[[web.Request, Handler], Awaitable[web.StreamResponse]]:
+def _explain(templates: Environment) -> Middleware:
     """The middleware that says what went wrong, to a person or to a program (RFC 9457)."""
 
     @web.middleware
