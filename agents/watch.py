@@ -12,6 +12,7 @@ import msgspec
 
 from upwell.models.change.carried import from_page, of_columns
 from upwell.models.change.news import News, Sighting, news
+from upwell.models.objects.own_address import is_own_page
 from upwell.models.objects.steadiness import REST
 from upwell.streams.records import Absent, Change, Record, Seen, Tick
 
@@ -125,6 +126,7 @@ def _sighting(held: Known | Seen) -> Sighting:
         before_at,
         held.said,
         frozenset(held.elsewhere if isinstance(held, Known) else ()),
+        isinstance(held, Seen) and held.url is not None and is_own_page(held.page_url, held.url),
     )
 
 

@@ -167,6 +167,7 @@ def _told(
     places = sorted({one.place for one in objects.found})
     strange = site.is_strange(record, places)
     told, held = site.borne_out(objects.found if list_like else [], record, strange)
+    told, suspect = (told, []) if again else site.without_suspects(told, record, places)
     first = told and not (entry and entry.shown)
     reread = _read_again(site, site.waiting(told, record.final_url) if first else [])
     sends, shown = differences(
@@ -185,22 +186,24 @@ def _told(
             offset=site.view.offset if offset is None else offset,
             query=record.query,
             version=site.head.version,
-            basis=_basis(site, reading, waits=bool(held) and not strange),
+            basis=_basis(site, reading, waits=bool(held or suspect) and not strange),
             objects=packed(shown),
             at=record.fetched_at,
             status=record.status,
             places=places if site.is_young or record.query is None else [],
-            held=b"".join(bytes.fromhex(one.id) for one in held),
+            held=b"".join(bytes.fromhex(one.id) for one in [*held, *suspect]),
         )
     )
     finding = _finding(
         record,
         **_as_read(reading, prepared),
         model_version=site.head.version,
-        links=_marked(prepared.links, told) if record.query is None else prepared.links,
+        links=_marked(prepared.links, [*told, *suspect])
+        if record.query is None
+        else prepared.links,
         forms=prepared.forms,
         encoding=prepared.tree.encoding,
-        objects=for_plan(told),
+        objects=for_plan([*told, *suspect]),
         words=[] if reading else prepared.words,
         matches=_matches(
             site, record.query, prepared, reading, learn=not (again and entry and entry.version)

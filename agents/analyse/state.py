@@ -27,7 +27,7 @@ from .deltas import Deltas
 from .entries import Entries, Entry
 from .objects import Identified
 from .prepared import Prepared
-from .strangers import Strangers, strangers
+from .strangers import Strangers, is_suspect, strangers
 
 FIRST_PUBLISH = 20  # answers; then at doubling counts
 MOST_SEARCHED = 20_000  # answers: a search takes 20 ms
@@ -183,6 +183,20 @@ class SiteView:
         places = {one.id: one.place for one in objects}
         ids = borne_out(places, record.final_url, record.query, self._entries.all())
         return [o for o in objects if o.id in ids], [o for o in objects if o.id not in ids]
+
+    def without_suspects(
+        self, objects: list[Identified], record: Page, places: list[int]
+    ) -> tuple[list[Identified], list[Identified]]:
+        """Objects of a page that may be told, and those that would be withdrawn as strange.
+
+        The latter wait for the next model, which decides; until then plan follows their list.
+        """
+        if record.query is not None or not objects or len(self._entries) > MOST_SEARCHED:
+            return objects, []
+        held = b"".join(bytes.fromhex(one.id) for one in objects)
+        page = Entry(record.final_url, record.number, 0, None, 0, 0, b"", places=places, held=held)
+        suspect = is_suspect(self.view.key, page, self._entries.all(), self.strangers)
+        return ([], objects) if suspect else (objects, [])
 
     def waiting(self, objects: list[Identified], url: str) -> list[Entry]:
         """Earlier pages whose objects the first of this page bear out."""

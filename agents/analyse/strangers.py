@@ -98,6 +98,26 @@ def strangers(site: str, entries: Iterable[Entry], before: Strangers = NONE) -> 
     return Strangers(sorted(parts), sorted(strange))
 
 
+def is_suspect(site: str, page: Entry, entries: Iterable[Entry], before: Strangers = NONE) -> bool:
+    """Whether a page that has just come would be strange among those read so far.
+
+    Parameters
+    ----------
+    page
+        With its objects, though none of them may be told.
+    entries, before
+        As for `strangers`.
+
+    Reading
+    -------
+    What is strange is decided for all pages together, when a model is published. Until then a list
+    of other things would be told, to be withdrawn. Where an answer shows a member of a list that
+    is on no record's page there is nothing to decide.
+    """
+    others = [entry for entry in entries if entry.url != page.url]
+    return strangers(site, [*others, page], before).include(page.url, page.places)
+
+
 def _are_mostly(ids: Collection[str], among: Set[str]) -> bool:
     return 2 * sum(id_ in among for id_ in ids) > len(ids)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ import xxhash
 from ..objects.identity import fold_text
 from ..objects.params import STEADINESS
 from ..objects.steadiness import REST
+from .column_names import is_better_name, is_numbered
 from .difference import FieldChange, as_they_were, difference
 
 WITHIN_S = STEADINESS.within_s
@@ -39,6 +40,8 @@ class Sighting(NamedTuple):
         Digest of the text without its place in the list; 0: there is none.
     elsewhere
         Columns that other pages brought than the one whose text and time these are.
+    is_own
+        The page is the object's own.
     """
 
     columns: Mapping[str, str]
@@ -49,6 +52,7 @@ class Sighting(NamedTuple):
     before_at: float = 0.0
     said: int = 0
     elsewhere: frozenset[str] = frozenset()
+    is_own: bool = False
 
     @property
     def is_bare(self) -> bool:
@@ -91,8 +95,9 @@ def news(last: Sighting, now: Sighting) -> News:
     The page that said something else of the object is heard. Another page may show it as its own
     query wants: what differs from it within the hour is the page's from then on, unless the first
     comes to say the same; and what differs later is news. What a sighting lacks stays; what it has
-    besides joins, and is a correction. So is what a later model makes of the same fetch, or when
-    one text holds the other.
+    besides joins, and is a correction where it is called something and said nowhere yet. So is what
+    a later model makes of the same page, when the fetch is the same or one text holds the other: a
+    list that shows a title shortened reads none better.
 
     Examples
     --------
@@ -108,8 +113,11 @@ def news(last: Sighting, now: Sighting) -> News:
     is_later = now.model_version > last.model_version
     if _says_the_same(last, now) and (not is_later or last.columns.keys() == now.columns.keys()):
         return _nothing(last)
-    if is_later and (_is_same_reading(last, now) or _says_the_same(last, now)):
+    same_page = now.at == last.at or bool(now.before_at)
+    if is_later and same_page and (_is_same_reading(last, now) or _says_the_same(last, now)):
         return _corrected(last, now)
+    if not same_page:
+        now = now._replace(columns=_under_known_names(last, now))
     both = last.columns.keys() & now.columns.keys() - now.unsteady.keys() - {HEADING}
     differing = [
         change
@@ -156,17 +164,14 @@ def _says_the_same(last: Sighting, now: Sighting) -> bool:
 def _corrected(last: Sighting, now: Sighting) -> News:
     """The reading of a later model: in place of the earlier where it has as many columns.
 
-    Of another page only values count: how that page's list is laid out names none of this one. And
-    what other pages brought is not in question where this page is read again.
+    What other pages brought is not in question where this page is read again.
     """
-    same_page = now.at == last.at
-    if same_page:
-        kept = {n: v for n, v in last.columns.items() if n in last.elsewhere}
-        columns = {**kept, **now.columns}
-    else:
-        columns = _under_known_names(last, now)
-        if _says_the_same(last, now):
-            columns = {**last.columns, **columns}
+    same_fetch = now.at == last.at
+    columns = _under_better_names(last, now)
+    if same_fetch:
+        columns = {n: v for n, v in last.columns.items() if n in last.elsewhere} | columns
+    elif _says_the_same(last, now):
+        columns = {**last.columns, **columns}
     if len(columns) < len(last.columns) and not _says_the_same(last, now):
         kept = {n: v for n, v in last.columns.items() if n not in columns and v not in now.text}
         columns = {**kept, **columns}
@@ -177,7 +182,7 @@ def _corrected(last: Sighting, now: Sighting) -> News:
     found = difference(*steady)
     if not found:
         return _nothing(last)
-    elsewhere = last.elsewhere - now.columns.keys() if same_page else _besides(last, columns)
+    elsewhere = last.elsewhere - now.columns.keys() if same_fetch else _besides(last, columns)
     return News("corrected", columns, as_they_were(found), last.unsteady, elsewhere=elsewhere)
 
 
@@ -192,9 +197,7 @@ def _besides(last: Sighting, columns: Mapping[str, str]) -> frozenset[str]:
 
 def _under_known_names(last: Sighting, now: Sighting) -> dict[str, str]:
     """What another page shows: a value that is known under a name of the object's has that name."""
-    names: dict[str, list[str]] = {}
-    for name in last.columns.keys() - now.columns.keys() - {HEADING}:
-        names.setdefault(fold_text(last.columns[name]), []).append(name)
+    names = _names(last, now)
     columns = {}
     for name, value in now.columns.items():
         known = names.get(fold_text(value), []) if name not in last.columns else []
@@ -203,8 +206,44 @@ def _under_known_names(last: Sighting, now: Sighting) -> dict[str, str]:
     return {name: value for name, value in columns.items() if name != HEADING} | heading
 
 
+def _under_better_names(last: Sighting, now: Sighting) -> dict[str, str]:
+    """What the same page shows as it is read now: no number takes the place of a name.
+
+    >>> named = Sighting({"title": "Lamp", "f1": "Eve"}, "Lamp Eve", at=1.0)
+    >>> _under_better_names(named, Sighting({"f3": "Lamp", "by": "Eve"}, "Lamp Eve", at=1.0))
+    {'title': 'Lamp', 'by': 'Eve'}
+    """
+    names = _names(last, now)
+    columns = {}
+    for name, value in now.columns.items():
+        known = [one for one in names.get(fold_text(value), []) if is_better_name(one, name)]
+        columns[known[0] if len(known) == 1 and name not in last.columns else name] = value
+    return columns
+
+
+def _names(last: Sighting, now: Sighting) -> dict[str, list[str]]:
+    """Names that only the object has, by the values under them."""
+    names: dict[str, list[str]] = {}
+    for name in last.columns.keys() - now.columns.keys() - {HEADING}:
+        names.setdefault(fold_text(last.columns[name]), []).append(name)
+    return names
+
+
 def _gained(last: Sighting, now: Sighting) -> bool:
-    """Whether a sighting has a column that those before it lacked, and that stays."""
-    values = set(last.columns.values())
+    """Whether a sighting says something under a name that no column has said, and that stays.
+
+    What another list does not call anything has no meaning beside the columns of this one; what
+    the object's own page says of it has.
+    """
     more = now.columns.keys() - last.columns.keys() - now.unsteady.keys() - {HEADING, REST}
-    return any(now.columns[name] not in values for name in more)
+    if not now.is_own and not last.is_bare:
+        more = {name for name in more if not is_numbered(name)}
+    if not more:
+        return False
+    values = {fold_text(value) for name, value in last.columns.items() if name != REST}
+    return not all(_is_in(fold_text(now.columns[name]), values) for name in more)
+
+
+def _is_in(value: str, values: Collection[str]) -> bool:
+    """Whether a value is one of these, or of several words and within one."""
+    return value in values or (" " in value and any(value in one for one in values))

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from ..urls.address import Address, address_of
+from ..urls.address import NOWHERE, Address, address_of
 from .asking_steps import without_steps
 from .turning import shape_of
 
@@ -156,3 +156,13 @@ def _needed(addresses: Sequence[Address], shapes: Sequence[str]) -> dict[str, tu
                 if name in address.names:
                     out.setdefault(shape, set()).add(name)
     return {shape: tuple(sorted(names)) for shape, names in sorted(out.items())}
+
+
+def is_own_page(page_url: str, own_url: str) -> bool:
+    """Whether a page is the one that an object has for itself.
+
+    >>> is_own_page("https://a.org/item?id=7#top", "http://a.org/item?id=7")
+    True
+    """
+    own = address_of(own_url)
+    return own != NOWHERE and address_of(page_url) == own

@@ -9,9 +9,10 @@ from upwell.agents.analyse.strangers import strangers
 from upwell.models.objects.identity import object_id
 from upwell.models.queries.probes import dictionary
 from upwell.models.urls.address import address_of
-from upwell.streams.records import Change
+from upwell.streams.records import Change, Publish, Seen
 
 from .paged import page_of
+from .ring import SITE as LIBRARY
 from .ring import Answer, Ring
 from .test_browsing import Shelved
 
@@ -127,3 +128,21 @@ def test_lists_of_other_things_are_withdrawn_when_answers_have_come() -> None:
     standing = [one.url or one.text for one in last.values() if one.event != "withdrawn"]
     assert [] == [url for url in standing if "/tool/" in url or "/change/" in url]
     assert 240 <= len(standing) <= 241
+
+
+def test_a_list_of_other_things_that_comes_after_the_answers_is_never_told() -> None:
+    """It waits for the next model, which leaves it out; a list of the records is told at once."""
+    crawled = Ring(Tooled(240)).open(max_pages=400)
+    pages = sorted(crawled.pages, key=lambda page: "/tools" in page.url or "/log" in page.url)
+    read = Ring()
+    del read.agents["findings"]
+    for page in pages:
+        if page.url.endswith("/tools"):
+            read.queue.append(("pages", LIBRARY, Publish(site=LIBRARY, seq=1, phase="learn")))
+        read.queue.append(("pages", LIBRARY, page))
+    read.queue.append(("pages", LIBRARY, Publish(site=LIBRARY, seq=2, phase="harvest")))
+    for _ in read.steps():
+        pass
+    urls = [seen.url or "" for seen in read.of(Seen)]
+    assert [] == [url for url in urls if "/tool/" in url or "/change/" in url]
+    assert 240 <= len(set(urls)) <= 241

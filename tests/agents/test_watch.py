@@ -109,6 +109,37 @@ def test_a_column_that_another_list_has_besides_joins_under_its_name() -> None:
     assert {"name": "Lamp", "owner": "Eve"} == told[1].fields
 
 
+def test_a_list_that_shortens_the_title_is_no_news_and_reads_nothing_better() -> None:
+    """Whichever model read the first, and whichever list was shown first."""
+    long = seen("Lamp of the (first…) room", fields={"title": "Lamp of the (first…) room"})
+    for text in ("Lamp", "Lamp of the (first…) room by the window"):
+        other = seen(text, fields={"title": text}, page_url="http://s/2", at=6.0, model_version=2)
+        assert ["new"] == events(long, other)
+
+
+def test_what_another_list_calls_nothing_is_no_news_but_on_the_own_page_it_is() -> None:
+    columns = {"title": "Lamp", "price": "£5 net or gross"}
+    first = seen("Lamp £5 net or gross", fields=columns, url="http://s/lamp")
+    other = seen("Lamp 3 hits", fields={"title": "Lamp", "f1": "3 hits"}, url="http://s/lamp")
+    there = msgspec.structs.replace(other, page_url="http://s/2", at=6.0)
+    assert ["new"] == events(first, there)
+    assert ["new", "corrected"] == events(first, msgspec.structs.replace(there, page_url=other.url))
+    named = msgspec.structs.replace(there, fields={"title": "Lamp", "hits": "3"})
+    assert ["new", "corrected"] == events(first, named)
+    said = msgspec.structs.replace(there, fields={"title": "Lamp", "tax": "net or gross"})
+    assert ["new"] == events(first, said)
+
+
+def test_a_later_model_that_has_no_name_for_a_column_corrects_nothing() -> None:
+    """Its place in the record has another number since the layout was learned."""
+    named = {"title": "Lamp", "date": "7 May"}
+    first = seen("Lamp 7 May", fields=named, model_version=1)
+    numbered = seen("Lamp 7 May", fields={"f3": "Lamp", "date2": "7 May"}, model_version=2)
+    assert ["new"] == events(first, numbered)
+    better = msgspec.structs.replace(numbered, fields={"title": "Lamp", "published": "7 May"})
+    assert ["new", "corrected"] == events(first, better)
+
+
 def test_an_object_is_the_same_while_it_says_the_same_of_itself() -> None:
     """Its number in the list, and the heading above it, speak of others."""
     view = DictView("o")

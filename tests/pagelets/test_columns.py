@@ -130,6 +130,18 @@ def test_the_head_of_a_table_names_its_columns() -> None:
     assert {"town": "cedar", "next_train": "3:15"} == found[2]
 
 
+def test_what_stands_under_a_head_is_a_value_though_all_rows_say_it_unless_it_is_a_link() -> None:
+    """The first pages of a list by state show one state; what can be done with a row is none."""
+    head = "<tr><th>Town</th><th>State</th><th>Action</th></tr>"
+    does = "<td>open</td><td><a href='/edit/{w}'>Edit</a></td>"
+    body = "".join(f"<tr><td>{w}</td>{does.format(w=w)}</tr>" for w in WORDS)
+    tree = parse(f"<table>{head}{body}</table>".encode())
+    rows = [u for u in range(tree.n) if tree.tag[u] == "tr"][1:]
+    found = fields(tree, [Span(u, int(tree.end[u]), 0) for u in rows])
+    assert ("cedar", "open") == (found[2].get("town"), found[2].get("state"))
+    assert "Edit" not in found[2].values()
+
+
 def test_a_word_that_is_set_off_in_a_sentence_does_not_cut_it() -> None:
     rows = read(
         [

@@ -54,8 +54,12 @@ class ColumnCounts:
         return KINDS[0]
 
     def is_label(self, least: int) -> bool:
-        """The same in all objects: it tells nothing of them."""
-        return self.value != 0 and self.n >= least and not self.told
+        """The same in all objects, under no head and beside no label: it tells nothing of them.
+
+        Links and buttons under a head are what one can do with each.
+        """
+        headed = self.headed and bool(self.label) and not 2 * self.linked > self.n
+        return self.value != 0 and self.n >= least and not self.told and not headed
 
 
 def name_columns(

@@ -1,0 +1,29 @@
+"""What a column is called: by a word that the site gives, or by a number for want of one."""
+
+from __future__ import annotations
+
+import re
+
+_NUMBERED = re.compile(r"f\d+")
+_SECOND = re.compile(r"(.*\D)\d+")
+
+
+def is_numbered(name: str) -> bool:
+    """Whether a column is called nothing: it is counted.
+
+    >>> is_numbered("f3"), is_numbered("form"), is_numbered("date2")
+    (True, False, False)
+    """
+    return _NUMBERED.fullmatch(name) is not None
+
+
+def is_better_name(one: str, other: str) -> bool:
+    """Whether a column is called something where the other is only counted.
+
+    >>> is_better_name("title", "f3"), is_better_name("date", "date2"), is_better_name("by", "date")
+    (True, True, False)
+    """
+    if is_numbered(one):
+        return False
+    second = _SECOND.fullmatch(other)
+    return is_numbered(other) or (second is not None and second[1] == one)
