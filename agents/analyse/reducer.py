@@ -198,9 +198,7 @@ def _told(
         record,
         **_as_read(reading, prepared),
         model_version=site.head.version,
-        links=_marked(prepared.links, [*told, *suspect])
-        if record.query is None
-        else prepared.links,
+        links=_marked(prepared.links, [*told, *suspect], record.query),
         forms=prepared.forms,
         encoding=prepared.tree.encoding,
         objects=for_plan([*told, *suspect]),
@@ -264,8 +262,12 @@ def _matches(
     return site.reported.read(prepared.numbers, n_records)
 
 
-def _marked(links: list[FoundLink], objects: Sequence[Identified]) -> list[FoundLink]:
+def _marked(
+    links: list[FoundLink], objects: Sequence[Identified], query: str | None
+) -> list[FoundLink]:
     """Links of a page; those that one of its records has for itself lead to it, not to a list."""
+    if query is not None:
+        return links
     uses = Counter(url for found in objects for url in set(found.links))
     return [
         msgspec.structs.replace(link, role="entity") if uses[link.url] == 1 else link
