@@ -210,7 +210,7 @@ async def crawl(
     sinks = [sink_of(order.objects_file, object_lines, stop.set)]
     if order.readings is not None:
         sinks.append(sink_of(order.readings, reading_lines, stop.set))
-    sinks += read_model(order.directory)
+    sinks += read_model(order.directory, order.broker)
     if order.warc is not None:
         sinks.append(WarcFiles(order.warc))
     async with Web(

@@ -11,6 +11,28 @@ from .lines import ENDED
 TEXT = "text"  # stands among the fields where no field says what differs
 
 
+def event_line(
+    change: Change, before: Mapping[str, Any] | None, after: Mapping[str, Any]
+) -> dict[str, Any]:
+    """What happened to an object, as `upwell changes` prints it."""
+    return {
+        "event": change.event,
+        "id": change.id,
+        "version": change.version,
+        "url": change.url,
+        "site": change.site,
+        "at": change.seen_at,
+        "fields": differences(change, before, after),
+        "text": change.text,
+        "evidence": evidence_of(change),
+    }
+
+
+def evidence_of(change: Change) -> dict[str, Any]:
+    """Where it was seen."""
+    return {"page_url": change.page_url, "query": change.query}
+
+
 def differences(
     change: Change, before: Mapping[str, Any] | None, after: Mapping[str, Any]
 ) -> dict[str, dict[str, Any]]:
@@ -57,6 +79,6 @@ def _left(change: Change, before: Mapping[str, Any] | None) -> dict[str, Any]:
         return {}
     if before is None:
         return dict(change.fields if change.event in ENDED else change.before)
-    raw = before.get("raw", before["fields"])
+    raw = before["raw"]
     otherwise = {name: was for name, was in change.before.items() if raw.get(name) != was}
     return {**before["fields"], **otherwise}

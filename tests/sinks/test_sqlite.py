@@ -76,7 +76,7 @@ def test_an_object_is_its_newest_version_and_keeps_all(tmp_path: Path) -> None:
         (1, {"price": {"before": None, "after": "3"}}, {"price": "3"}, evidence),
         (2, {"price": {"before": "3", "after": "4"}}, {"price": "4"}, evidence),
     ] == kept
-    assert [("price", "4", None)] == rows(database, "SELECT name, value, number FROM fields")
+    assert [("price", "4", 4.0)] == rows(database, "SELECT name, value, number FROM fields")
 
 
 @pytest.mark.parametrize("event", ["gone", "withdrawn"])

@@ -32,6 +32,10 @@ COMMANDS = {
     "status": Place("views.status", "Show where each site stands, and why."),
     "sites": Place("views.sites", "List the sites: phase, objects, model, reason."),
     "objects": Place("views.objects", "Write the objects of a site, the newest version of each."),
+    "history": Place(
+        "views.history",
+        "Write every version of one object: what differed, when, and where it was seen.",
+    ),
     "changes": Place("views.changes", "Write what happened to objects, one JSON object a line."),
     "schema": Place(
         "views.schema", "Write the columns of a site's objects, one JSON object a line."

@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 
+from ...filters.comparing import number_of
 from ...records import AnyRecord, Change
 from ...topics import CHANGES
-from ..differences import differences
+from ..differences import differences, evidence_of
 from ..lines import ENDED, Line, whole_line
 from .table import Table
 
@@ -62,19 +63,6 @@ class ObjectsTable(Table):
         database.execute("INSERT INTO objects_fts (objects_fts) VALUES ('rebuild')")
 
 
-def number_of(value: Any) -> float | None:
-    """The number of a typed value, None where it is none.
-
-    >>> number_of(3), number_of({"value": 2.5, "unit": "EUR"}), number_of("3"), number_of(True)
-    (3.0, 2.5, None, None)
-    """
-    if isinstance(value, dict):
-        value = value.get("value")
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return None
-    return float(value)
-
-
 def _times(
     record: Change, first_at: float, seen_at: float, changed_at: float
 ) -> tuple[float, float, float]:
@@ -98,15 +86,14 @@ def _object_row(
         *times,
         record.event not in ENDED,
         _json(line["fields"]),
-        _json(line.get("raw", line["fields"])),
-        _json(line.get("provenance", {})),
+        _json(line["raw"]),
+        _json(line["provenance"]),
         _json(line["links"]),
         number,
     ]
 
 
 def _change_row(record: Change, line: Line, differing: dict[str, Any]) -> list[Any]:
-    evidence = {"page_url": record.page_url, "query": record.query}
     return [
         record.id,
         record.version,
@@ -119,14 +106,13 @@ def _change_row(record: Change, line: Line, differing: dict[str, Any]) -> list[A
         record.text,
         _json(differing),
         _json(line),
-        _json(evidence),
+        _json(evidence_of(record)),
     ]
 
 
 def _field_rows(line: Line) -> list[tuple[str, str, str, float | None]]:
-    raw = line["raw"] if "raw" in line else line["fields"]
     return [
-        (line["id"], name, _text(raw.get(name, value)), number_of(value))
+        (line["id"], name, line["raw"].get(name, _text(value)), number_of(value))
         for name, value in line["fields"].items()
     ]
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 SCHEMA = 1  # in `meta`; another number is another layout
 APPLICATION = int.from_bytes(b"upwl")  # SQLite's own mark of whose file it is
 
+LOG = "log"  # in `meta`: which log the file is filled from
+EMBEDDED = "embedded"  # the log beside it
+
 TABLES = f"""
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 INSERT OR IGNORE INTO meta VALUES ('schema', '{SCHEMA}');

@@ -10,6 +10,7 @@ from uuid import uuid4
 
 from ...records import AnyRecord
 from .database import create, opened_errors
+from .schema import EMBEDDED, LOG
 
 
 class Table(ABC):
@@ -19,12 +20,15 @@ class Table(ABC):
     ----------
     path
         The file; it exists from `open` on. Another `Table` may fill it too.
+    log
+        Which log it is filled from.
     """
 
     topic: str
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, log: str = EMBEDDED) -> None:
         self._path = path
+        self._log = log
         self._database: sqlite3.Connection | None = None
         self._filling = ""
 
@@ -43,6 +47,7 @@ class Table(ABC):
                 database.execute("DELETE FROM positions WHERE topic = ?", [self.topic])
                 self._begin_filling(database)
                 database.execute("COMMIT")
+            database.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", [LOG, self._log])
             return self._positions()
 
     def write(self, records: Sequence[AnyRecord], positions: Mapping[int, int]) -> None:

@@ -74,7 +74,7 @@ def worker(
 async def _work(chosen: Settings, output: Path | None, readings: bool) -> None:
     console = Console(stderr=True, soft_wrap=True)
     stop = drain_on_signals(console)
-    sinks: list[Sink | Stream] = [*read_model(chosen.dir)]
+    sinks: list[Sink | Stream] = [*read_model(chosen.dir, chosen.broker)]
     sinks += [sink_of(output, object_lines, stop.set)] if output else []
     url = chosen.broker or f"upwell://{chosen.dir.resolve()}"
     async with Web(

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from typing import Annotated, Any
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
-from upwell.errors import RecordError
-from upwell.streams.codecs import decode
-from upwell.streams.records import Change
-from upwell.streams.sinks.lines import ENDED
-
-from ..broker import Broker, Dir, broker_url, connected
+from ..broker import Broker, Dir, broker_url
 from ..output import line, opened
+from .happenings import Wanted, happenings
+from .times import moment
 
-LOOK_S = 0.3  # between two looks at the log
+Where = Annotated[
+    str,
+    typer.Option(
+        "--where",
+        metavar="EXPR",
+        help="Only what this filter wants: price < 100 and title contains 'cello'.",
+    ),
+]
 
 
 def changes(
@@ -25,6 +29,11 @@ def changes(
     site: Annotated[
         str | None, typer.Option("--site", metavar="HOST", help="Only of this site.")
     ] = None,
+    since: Annotated[
+        str | None,
+        typer.Option("--since", metavar="T", help="From then on: 2026-03-01, or 3h, 2d ago."),
+    ] = None,
+    where: Where = "",
     follow: Annotated[
         bool, typer.Option("-f", "--follow", help="Go on with what happens next; Ctrl-C ends it.")
     ] = False,
@@ -38,81 +47,21 @@ def changes(
     with its value before and after; `evidence` is where it was seen, `at` when. Corrected is what
     a later model reads better, withdrawn what it takes for no object; the rest is news of the
     site. An event is (id, version), and versions count up: keep the highest and nothing comes
-    twice.
+    twice. All that happened since the first crawl is there: `objects.sqlite` in the folder of a
+    crawl, or of a worker that delivers, keeps what the topic has forgotten.
 
-    Example: upwell changes --follow --new | jq -r '.event + " " + .text'
+    A filter compares columns, and event, site, text, url, query, at: `price < 100`, `event in
+    (new, changed)`, `price changed`, `title contains "cello"`; joined by and, or, not.
+
+    Example: upwell changes --follow --new --where 'event = new and price < 100' | jq -r .text
     """
     url = broker_url(directory, broker, must_exist=True)
-    asyncio.run(_write(url, site, follow, new))
+    wanted = Wanted(moment(since, "--since") if since else 0.0, site, where)
+    asyncio.run(_write(url, directory, wanted, follow, new))
 
 
-async def _write(url: str, site: str | None, follow: bool, new: bool) -> None:
-    differences = Differences()
+async def _write(url: str, directory: Path | None, wanted: Wanted, follow: bool, new: bool) -> None:
     with opened(None) as stream:
-        async for change in _changes(url, follow, new):
-            told = differences.line(change)
-            if site is None or change.site == site:
-                stream.write(line(told) + "\n")
-                stream.flush()
-
-
-async def _changes(url: str, follow: bool, new: bool) -> AsyncIterator[Change]:
-    async with connected(url) as log:
-        start = await log.ends("changes") if new else {}
-        while True:
-            for entry in await log.scan("changes", start):
-                start[entry.partition] = entry.offset + 1
-                try:
-                    record = decode(entry.value) if entry.value is not None else None
-                except RecordError:
-                    continue  # deliver makes a dead letter of it
-                if isinstance(record, Change):
-                    yield record
-            if not follow:
-                return
-            await asyncio.sleep(LOOK_S)
-
-
-class Differences:
-    """The line of a change: each field that differs, as it was and as it is (DESIGN 6).
-
-    A record tells of a field that is gone or different how it was; that one came can only be seen
-    beside the version before, as far as the log still has it.
-    """
-
-    def __init__(self) -> None:
-        self._last: dict[str, dict[str, str]] = {}  # id -> fields of its last version
-
-    def line(self, change: Change) -> dict[str, Any]:
-        """What is told of one change; changes of an object come in the order of their versions."""
-        before, after = self._sides(change)
-        names = [*before, *(name for name in after if name not in before)]
-        self._last[change.id] = change.fields
-        return {
-            "event": change.event,
-            "id": change.id,
-            "version": change.version,
-            "url": change.url,
-            "site": change.site,
-            "at": change.seen_at,
-            "fields": {
-                name: {"before": before.get(name), "after": after.get(name)}
-                for name in names
-                if before.get(name) != after.get(name)
-            },
-            "text": change.text,
-            "evidence": {"page_url": change.page_url, "query": change.query},
-        }
-
-    def _sides(self, change: Change) -> tuple[dict[str, str], dict[str, str]]:
-        """Its fields before and after, as far as they are known on both sides."""
-        if change.event == "new":
-            return {}, change.fields
-        if change.event in ENDED:
-            return change.fields, {}
-        now = {"text": change.text, **change.fields}  # the text where no field differs
-        last = self._last.get(change.id)
-        if last is None:
-            return change.before, {name: now[name] for name in change.before if name in now}
-        text = {name: now[name] for name in change.before if name == "text"}
-        return {**last, **change.before}, {**change.fields, **text}
+        async for found in happenings(url, directory, wanted, follow=follow, new=new):
+            stream.write(line(found) + "\n")
+            stream.flush()

@@ -1,19 +1,26 @@
-"""`upwell objects`: the objects of a site as they are now, read from the log."""
+"""`upwell objects`: the objects of a site as they are now, or as they were at a time."""
 
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from upwell.errors import ConfigError
+from upwell.streams.filters import facts_of, parse_filter
 from upwell.streams.records import Change
 from upwell.streams.sinks import require_writable
 from upwell.streams.sinks.lines import ENDED, object_line
+from upwell.streams.sinks.sqlite import reading
 
 from ..broker import Broker, Dir, broker_url, connected, known_site, latest
 from ..output import Out, write_lines
 from ..table import Csv, object_table
+from .changes import Where
+from .happenings import read_model
+from .times import moment
 
 
 def objects(
@@ -22,20 +29,44 @@ def objects(
     broker: Broker = None,
     output: Out = None,
     table: Csv = None,
+    at: Annotated[
+        str | None,
+        typer.Option("--as-of", metavar="T", help="As it was then: 2026-03-01, or 3h, 2d ago."),
+    ] = None,
+    where: Where = "",
 ) -> None:
     """Write the objects of a site, the newest version of each.
 
     The lines are those of `crawl -o`, ordered by when an object was last seen to differ. With
-    --csv they are written as a table, a row each; the lines then only go where -o says.
+    --csv they are written as a table, a row each; the lines then only go where -o says. --as-of
+    writes what stood at a time, each object as it was then. `upwell changes --help` tells what a
+    filter is.
 
-    Example: upwell objects library.example -d books | jq -r .text
+    Example: upwell objects library.example -d books --where 'price < 20' | jq -r .text
     """
     require_writable({"-o": output, "--csv": table})
-    found = asyncio.run(standing_objects(broker_url(directory, broker, must_exist=True), site))
+    url = broker_url(directory, broker, must_exist=True)
+    if at is None:
+        found = asyncio.run(standing_objects(url, site))
+    else:
+        found = objects_as_of(url, directory, site, moment(at, "--as-of"))
+    wanted = parse_filter(where, {name for line in found for name in line["fields"]} or None)
+    found = [line for line in found if wanted.matches(facts_of(line))]
     if table is not None:
         object_table(found).write(table)
     if table is None or output is not None:
         write_lines(output, found)
+
+
+def objects_as_of(url: str, directory: Path | None, site: str, at: float) -> list[dict[str, Any]]:
+    """The line of each object of a site that counted at a time, as it was then."""
+    with read_model(url, directory) as database:
+        if database is None:
+            raise ConfigError(
+                "--as-of reads objects.sqlite, which is not there; a crawl makes it in its "
+                "folder, a worker with the role deliver in its own: name that with --dir"
+            )
+        return reading.as_of(database, known_site(site, reading.sites(database)), at)
 
 
 async def standing_objects(url: str, site: str) -> list[dict[str, Any]]:
