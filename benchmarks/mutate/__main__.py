@@ -34,8 +34,8 @@ TESTS = {  # of rooms whose tests do not stand in the folder of the same name
     "models/queries/reported": ["tests/queries/test_reported.py"],
     "models/objects": ["tests/objects/test_evidence_limits.py", "tests/objects"],
     "models/urls/pager": [
-        "tests/urls/test_pager_limits.py",
-        "tests/urls/test_pager.py",
+        "tests/urls/pager/test_pager_limits.py",
+        "tests/urls/pager/test_pager.py",
         "tests/urls/test_verdicts.py",
     ],
     "models/urls/browsing": ["tests/agents/test_browse.py"],

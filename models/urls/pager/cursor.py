@@ -300,12 +300,16 @@ def _path(url: str) -> str:
 
 def _carries(own: dict[str, str], other: dict[str, str], here: str, there: str, query: str) -> bool:
     """Whether a link asks what its page asks; so does one of a page that does not say it."""
-    asked = " ".join(query.casefold().split())
-    names = [name for name, value in own.items() if " ".join(value.casefold().split()) == asked]
+    asked = _folded(query)
+    names = [name for name, value in own.items() if _folded(value) == asked]
     if names:
-        return any(other.get(name) == own[name] for name in names) or (
+        return any(_folded(other.get(name, "")) == asked for name in names) or (
             asked in " ".join(there.partition("?")[0].casefold().split())
         )
     if asked and asked in here.partition("?")[0].casefold():
         return asked in there.casefold()
     return True
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split())

@@ -8,6 +8,7 @@ from upwell.models.tree.tagtree import TagTree
 
 from ..manners.owner import same_owner
 from .cursor import is_count, spelled, step_between
+from .stated import stated_turns
 from .turns import Turn, turns
 
 
@@ -68,6 +69,9 @@ def pager_links(
         at = spelled(turn.url)
         if at != here and same_owner(turn.url, url):
             out.setdefault(at, _link(turn, url, query))
+    for turn in stated_turns(tree, url, query):
+        if spelled(turn.url) not in (here, *out) and same_owner(turn.url, url):
+            out[spelled(turn.url)] = _link(turn, url, query)
     return list(out.values())
 
 

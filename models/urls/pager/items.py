@@ -17,6 +17,7 @@ from .params import DIGITS, MAX_ITEMS, MAX_TEXT
 _THOUSANDS = r"(?<!\d)\d{1,3}(?:[,.\u00a0\u202f ]\d{3}){1,2}(?!\d)"
 _NUMBER = re.compile(rf"{_THOUSANDS}|(?<!\d)\d{{1,{DIGITS}}}(?!\d)")
 
+_RANGE = re.compile(rf"\W*(\d{{1,{DIGITS}}})\s?[-\u2010-\u2015]\s?(\d{{1,{DIGITS}}})\W*")
 _LETTER = re.compile(r"[^\W\d_]")
 _TYPED = frozenset(("", "text", "search"))
 _PRESSED = {  # controls, and their types that send a form
@@ -58,6 +59,7 @@ def items(
     )
     urls: dict[str, str] = {}
     out: list[Item] = []
+    later = bool(_NUMBER.search(base.split("/", 3)[-1]))  # its neighbours need no word
     for run in runs(tree, found):
         numbered = any(item.number is not None for item in run)
         for item in run:
@@ -65,7 +67,8 @@ def items(
                 out.append(item)
                 continue
             url = ""
-            if numbered or item.step or item.rel or not item.text or arrow_beside(item.text):
+            said = numbered or item.step or item.rel or not item.text or arrow_beside(item.text)
+            if said or (later and _NUMBER.search(item.url)):
                 if item.url not in urls:
                     urls[item.url] = _target(item.url, base)
                 url = urls[item.url]
@@ -111,6 +114,24 @@ def number_of(text: str, languages: frozenset[str] | None = None) -> int | None:
     return int(re.sub(r"\D", "", found[0]))
 
 
+def range_page(text: str) -> int | None:
+    """The page that a range of its records names; None if a text names none.
+
+    >>> range_page("21-40"), range_page("[1 – 10]"), range_page("0-9"), range_page("41 bis 60")
+    (2, 1, 1, None)
+    >>> range_page("2014-03"), range_page("100-200"), range_page("1990-1999")
+    (None, None, 200)
+    """
+    found = _RANGE.fullmatch(text)
+    if found is None:
+        return None
+    first, last = int(found[1]), int(found[2])
+    size = last - first + 1
+    if size < 2 or first % size > 1:
+        return None
+    return first // size + 1
+
+
 def _anchors(tree: TagTree, languages: frozenset[str] | None) -> Iterator[Item]:
     ends, tags = tree.ends, tree.tag
     n = 0
@@ -125,6 +146,7 @@ def _anchors(tree: TagTree, languages: frozenset[str] | None) -> Iterator[Item]:
         if n > MAX_ITEMS:
             return
         number = number_of(text, languages)
+        number = range_page(text) if number is None else number
         step = None if number is not None else step_of(text, languages)
         yield Item(node, ends[node], stated["href"], text, number, step, rel)
 

@@ -1,4 +1,4 @@
-"""What links that turn pages say, in some thirty languages (`labels.txt`)."""
+"""What links that turn pages say, in some fifty languages (`labels.txt`)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ def step_of(text: str, languages: frozenset[str] | None = None) -> str | None:
 
     Reading
     -------
-    A label says a direction, perhaps with a word for page and a number, and nothing else.
+    A label says a direction, perhaps with a word for page and a number and that one goes there,
+    and nothing else.
 
     Examples
     --------
@@ -77,7 +78,7 @@ def arrow_beside(text: str) -> str | None:
         return None
     if bare[-1] in _AHEAD:
         return "next"
-    return "prev" if bare[0] in _BEHIND else None
+    return "prev" if bare[0] in _BEHIND or bare[-1] in _BEHIND else None
 
 
 def _arrow(text: str) -> str | None:
@@ -92,23 +93,32 @@ def _arrow(text: str) -> str | None:
 @lru_cache(4096)
 def _direction(folded: str, languages: frozenset[str] | None) -> str | None:
     phrases = _phrases(languages)
-    pages = phrases.get("page", frozenset()) | phrases.get("item", frozenset())
+    bare = _bare(tuple(folded.split()), phrases)
     for step in _DIRECTIONS:
-        own = phrases.get(step, frozenset())
-        if folded in own or any(rest in own for rest in _without(folded, pages)):
+        if not bare.isdisjoint(phrases.get(step, frozenset())):
             return step
     return None
 
 
-def _without(folded: str, pages: frozenset[str]) -> list[str]:
-    """The text without a word for page at one of its ends."""
-    words = folded.split()
-    out = []
-    if words and words[-1] in pages:
-        out.append(" ".join(words[:-1]))
-    if words and words[0] in pages:
-        out.append(" ".join(words[1:]))
-    return out
+def _bare(words: tuple[str, ...], phrases: Mapping[str, frozenset[str]]) -> set[str]:
+    """A text, and what is left of it without what goes to a page and what names it.
+
+    >>> sorted(_bare(("go", "to", "next", "page"), _phrases(None)))
+    ['go to next', 'go to next page', 'next', 'next page', 'to next', 'to next page']
+    """
+    nothing: frozenset[str] = frozenset()
+    named = phrases.get("page", nothing) | phrases.get("item", nothing)
+    ahead = named | phrases.get("go", nothing)
+    longest = max((len(phrase.split()) for phrase in ahead), default=0)
+    out, todo = {words}, [words]
+    while todo:
+        left = todo.pop()
+        for n in range(1, min(longest, len(left) - 1) + 1):
+            shorter = [left[n:]] if " ".join(left[:n]) in ahead else []
+            shorter += [left[:-n]] if " ".join(left[-n:]) in named else []
+            todo += [each for each in shorter if each not in out]
+            out.update(shorter)
+    return {" ".join(each) for each in out}
 
 
 @cache

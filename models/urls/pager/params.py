@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # Characters of a link that turns the page in words of no language we have, an arrow beside them:
-# longer texts are titles (tests/urls/test_pager_limits.py).
+# longer texts are titles (tests/urls/pager/test_pager_limits.py).
 MAX_TEXT = 40
 # Digits of a page or an offset: six are a year and a month, more an identifier (ibid.).
 DIGITS = 5

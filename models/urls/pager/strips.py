@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from itertools import accumulate, pairwise, takewhile
@@ -11,7 +12,7 @@ from math import inf
 from upwell.models.tree.tagtree import TEXT, TagTree
 
 from .cursor import Family, Step, family, is_count, position, shape, spelled, step_between
-from .items import Item, plain_numbers, runs
+from .items import Item, plain_numbers, range_page, runs
 from .params import DIGITS
 
 _LAST = re.compile(rf"(?<!\d)(\d{{1,{DIGITS}}})\W*$")
@@ -25,6 +26,8 @@ class Strip:
     items: tuple[Item, ...]  # links and plain numbers, in order
     labels: tuple[Item, ...]  # links without a number that stand among or beside them
     family: Family | None  # of their URLs; None where one link alone has one
+    chosen: int | None = None  # the number that looks otherwise than all others
+    of_ranges: bool = False  # they name their records: 21-40
 
     @property
     def links(self) -> list[Item]:
@@ -156,7 +159,35 @@ def _strip(
     if of is None and len({item.url for item in real}) > 1:
         return None
     labels = [run[i] for i in around if run[i].number is None and run[i].url]
-    return Strip(tuple(rising), tuple(labels), of)
+    ranges = all(range_page(item.text) == item.number for item in real)
+    return Strip(tuple(rising), tuple(labels), of, _chosen(tree, real), ranges)
+
+
+def _chosen(tree: TagTree, linked: Sequence[Item]) -> int | None:
+    """The number of the one link that is dressed otherwise than all others, which are alike."""
+    nodes = [-1, *(item.node for item in linked), tree.n]
+    looks = [_look(tree, item, nodes[i], nodes[i + 2]) for i, item in enumerate(linked)]
+    counted = Counter(looks)
+    if len(linked) < 3 or len(counted) != 2:
+        return None
+    rare = min(counted, key=lambda look: counted[look])
+    return linked[looks.index(rare)].number if counted[rare] == 1 else None
+
+
+def _look(tree: TagTree, item: Item, before: int, behind: int) -> tuple[tuple[str, ...], ...]:
+    """Tags and classes of a link, of what is in it, and of what holds it and no other of them."""
+    around = [item.node]
+    above = tree.parents[item.node]
+    while above > before and tree.ends[above] <= behind:
+        around.append(above)
+        above = tree.parents[above]
+    inside = [n for n in range(item.node + 1, item.stop) if tree.tag[n] != TEXT]
+    return tuple(_dress(tree, n) for n in (*around, *inside))
+
+
+def _dress(tree: TagTree, node: int) -> tuple[str, ...]:
+    stated = tree.named[node] or tree.stated.get(node) or {}
+    return tree.tag[node], stated.get("class", ""), stated.get("aria-current", "")
 
 
 def _rising(whole: list[Item]) -> list[Item]:
@@ -184,7 +215,7 @@ def _edges(tree: TagTree, linked: list[Item], stops: Set[int]) -> list[Item]:
             (
                 n
                 for n in takewhile(lambda n: n not in stops, beside)
-                if tree.tag[n] == TEXT and (tree.text[n] or "").strip(" |·•-–….«»<>[]\n\t\xa0")
+                if tree.tag[n] == TEXT and any(map(str.isalnum, tree.text[n] or ""))
             ),
             None,
         )

@@ -11,6 +11,7 @@ from ..manners.owner import same_owner
 from .cursor import Shape, Step, beginnings, is_count, position, shape, spelled, step_between
 from .items import Item, items
 from .labels import arrow_beside
+from .neighbours import neighbours
 from .strips import Strip, current, names_page, starts, strips
 
 _ONES = ("next", "prev")
@@ -80,8 +81,11 @@ def _labels(
         if item.step or item.rel or arrow_beside(item.text):
             targets.setdefault(item.text, set()).add(shape(item.url))
     out: dict[int, Turn] = {}
+    around = neighbours(found, page, query)
     for i, item in enumerate(found):
         turn = _alone(item, page, query) if item.number is None else None
+        if turn is None and i in around and not pagers and not arrow_beside(item.text):
+            out[i] = Turn(item.node, item.url, item.text, around[i], True)
         if turn is None or (len(targets[item.text]) > 1 and not item.rel and item.text):
             continue
         if pagers and not any(_on(strip, item) for strip in pagers):
@@ -108,7 +112,8 @@ def _pages(strip: Strip, page: str, query: str | None, again: bool) -> tuple[boo
     if own and here is not None and (not strip.plain or strip.plain == {here}):
         missing = here not in strip.numbers and strip.family is not None
         on_family = strip.family is not None and position(page, strip.family) is not None
-        shown = names_page(strip, page, here)
+        shown = names_page(strip, page, here) or strip.chosen == here
+        shown = shown or (strip.of_ranges and here not in strip.numbers)
         return bool(shown or arrows or again or beside or (missing and on_family)), here
     if len(strip.plain) == 1 and arrows:  # its URL does not say it, its numbers do
         (here,) = strip.plain
@@ -141,7 +146,7 @@ def _on(strip: Strip, item: Item) -> bool:
 
 def _points(strip: Strip, item: Item, here: int | None) -> bool:
     """Whether a label says a direction, has no words at all, or leads on from a strip's end."""
-    if item.step or item.rel or not any(c.isalpha() for c in item.text):
+    if item.step or item.rel or not any(c.isalnum() for c in item.text):
         return True
     if strip.family is None or here is None or any(c.isdigit() for c in item.text):
         return False
@@ -210,10 +215,18 @@ def _alone(item: Item, page: str, query: str | None) -> Turn | None:
     return None
 
 
+def goes_on_by(page: str, link: str, query: str | None, said: str) -> bool:
+    """Whether a link that states its direction differs from its page by a cursor."""
+    step = step_between(page, link, query)
+    return step is not None and _leads_on(step, said, spoken=True)
+
+
 def _leads_on(step: Step, said: str, spoken: bool) -> bool:
     """Whether a cursor goes on by a page; one that is no number needs a word for it."""
     if not step.value:
         return is_count(step.own) and said != "more"
+    if said == "more" and not step.exact:  # of something else
+        return False
     if not is_count(step.value):
         return spoken and said != "more" and not is_count(step.own)
     return step.exact or spoken

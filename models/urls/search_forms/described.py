@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from html import unescape
 from typing import Any
 from urllib.parse import urljoin
 
 import msgspec
 
+from upwell.models.tree.markup.stated_links import attributes_of, stated_links
 from upwell.models.tree.raw.encoding import encoding_named
 
 from ..template import QUERY
 
 DESCRIPTION = "application/opensearchdescription+xml"
-_MOST_BYTES = 1 << 18  # of a description, and of the head of a page
+_MOST_BYTES = 1 << 18  # of a description
 _MOST_VALUES = 10_000  # of JSON that are looked at
-_LINK = re.compile(rb"<link\b([^<>]{0,4000})>", re.I)
 _URL = re.compile(r"<(?:[\w-]{1,20}:)?Url\b([^<>]{0,4000})>", re.I)
 _CODING = re.compile(r"<(?:[\w-]{1,20}:)?InputEncoding>\s*([\w:.-]{1,40})\s*<", re.I)
-_ATTRIBUTE = re.compile(r"""([\w:-]{1,60})\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
 _PLACE = re.compile(r"\{([\w:.-]{1,60})(\??)\}")
 # What a description leaves to be filled in besides the words, and what a first page is.
 _FIRST = {"startPage": "1", "startIndex": "1", "inputEncoding": "UTF-8", "outputEncoding": "UTF-8"}
@@ -34,8 +32,7 @@ def description_links(source: bytes, url: str) -> list[str]:
     ['http://a.example/os.xml']
     """
     out = []
-    for found in _LINK.finditer(source[:_MOST_BYTES]):
-        stated = _attributes(found[1].decode("utf-8", "replace"))
+    for stated in stated_links(source):
         named = "search" in stated.get("rel", "").lower().split()
         if named and stated.get("type", "").strip().lower() == DESCRIPTION:
             out.append(_joined(url, stated.get("href", "")))
@@ -61,7 +58,7 @@ def opensearch(body: bytes, url: str) -> tuple[list[str], str]:
     coding = _CODING.search(text)
     out = []
     for found in _URL.finditer(text):
-        stated = _attributes(found[1])
+        stated = attributes_of(found[1])
         kind = stated.get("type", "").partition(";")[0].strip().lower()
         asks = stated.get("method", "get").strip().lower() == "get"
         if kind in ("text/html", "application/xhtml+xml") and asks:
@@ -129,13 +126,6 @@ def _filled(template: str, url: str, words: str) -> str:
     plain = _PLACE.sub(lambda place: "" if place[2] else _FIRST[place[1]], held)
     found = _joined(url, plain.replace("\0", "upwell-query"))
     return found.replace("upwell-query", QUERY).partition("#")[0] if found else ""
-
-
-def _attributes(text: str) -> dict[str, str]:
-    return {
-        found[1].lower(): unescape(found[2] or found[3] or found[4] or "")
-        for found in _ATTRIBUTE.finditer(text)
-    }
 
 
 def _joined(url: str, address: str) -> str:

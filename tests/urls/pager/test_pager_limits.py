@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.urls.test_pager import followed
+from .test_pager import followed
 
 
 def test_an_arrow_beside_a_few_words_leads_on_and_beside_a_title_it_does_not() -> None:

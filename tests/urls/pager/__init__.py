@@ -1,0 +1,1 @@
+"""Pagers: what turns the pages of a list."""
