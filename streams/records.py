@@ -298,6 +298,15 @@ class PageRead(Record, frozen=True, kw_only=True, omit_defaults=True, tag="readi
     line: dict[str, Any]
 
 
+class SiteCoverage(msgspec.Struct, frozen=True, kw_only=True):
+    """How much of a source was seen: by estimate, with 90 % certainty between low and high."""
+
+    share: float | None = None  # None: too little has come back to say
+    size: int | None = None
+    low: int | None = None
+    high: int | None = None
+
+
 class SiteStatus(Record, frozen=True, kw_only=True, omit_defaults=True, tag="site"):
     """Desired state and where the site stands; compacted, the newest is the whole truth."""
 
@@ -323,6 +332,10 @@ class SiteStatus(Record, frozen=True, kw_only=True, omit_defaults=True, tag="sit
     next_at: float = 0.0  # and when it is asked again
     expected: float | None = None  # new objects of a further request, in the harvest
     barren: int = 0  # questions in a row without a new object
+    coverage: SiteCoverage = SiteCoverage()
+    overlap: float = 0.0  # objects on answers for each distinct one
+    only_listed: int = 0  # objects that lists showed and no question found, about
+    n_cut: int = 0  # answers that hide some of their matches
     unsure: float = 0.0  # share of its pages that are of a kind nobody is sure of, by its model
 
 

@@ -61,6 +61,9 @@ class Settings(BaseModel):
     least_new: float = Field(
         0.05, ge=0, description="new objects that a request has to promise; less ends a crawl"
     )
+    coverage: float | None = Field(
+        None, gt=0, lt=1, description="share of the source, by estimate, at which a crawl ends"
+    )
     barren: int = Field(
         50, ge=1, description="questions in a row without a new object, after which none is asked"
     )
@@ -156,7 +159,7 @@ SET = "set"  # the flag whose values name settings themselves
 _LISTS = frozenset({"allow", "roles", "header", "ignore_robots"})
 SITE_SETTINGS = frozenset(
     {"delay", "max_pages", "max_queries", "watch", "seed", "probes", "nonsense", "overhead"}
-    | {"least_new", "barren", "pages_per_query", "failures", "language"}
+    | {"least_new", "coverage", "barren", "pages_per_query", "failures", "language"}
     | {"browse", "browse_only", "barren_links", "template"}
     | {"cookies", "header", "proxy", "allow_post"}
 )

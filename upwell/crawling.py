@@ -127,6 +127,7 @@ def site_settings(flags: Mapping[str, Any], site: str, queries: Sequence[str] = 
         nonsense=known.nonsense,
         overhead=known.overhead,
         least_new=known.least_new,
+        coverage=known.coverage,
         barren=known.barren,
         pages_per_query=known.pages_per_query,
         browse=known.browse,

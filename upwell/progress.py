@@ -13,6 +13,7 @@ from rich.text import Text
 from upwell.streams.records import Change, ModelPublished, SiteStatus
 from upwell.streams.sinks.lines import ENDED
 
+from .covered import covered
 from .pace import Pace, counted, outlook
 from .terminal import on_one_line, printable
 
@@ -119,7 +120,8 @@ class Progress:
             site.told = told
             self._say(status.site, _sentence(status))
         elif status.phase not in ENDS and self._plain_is_due(site):
-            self._say(status.site, f"{status.phase}: {_counts(site)}{_pace(site)}")
+            seen = f"; {_seen(status)}" if status.coverage.share is not None else ""
+            self._say(status.site, f"{status.phase}: {_counts(site)}{_pace(site)}{seen}")
 
     def _plain_is_due(self, site: _Site) -> bool:
         return self._now() - site.told_at >= LINE_EVERY_S and not self._console.is_terminal
@@ -165,7 +167,7 @@ def _lines(name: str, site: _Site, elapsed: str, n_sites: int) -> Iterator[Text]
     assert site.status is not None
     yield Text.assemble((on_one_line(name), "bold"), f"  {elapsed}  ", _counts(site), no_wrap=True)
     if n_sites <= MANY and site.status.phase not in ENDS:
-        told = (_pace(site).removeprefix("; "), outlook(site.status))
+        told = (_pace(site).removeprefix("; "), _seen(site.status), outlook(site.status))
         for text in told:
             if text:
                 yield Text(f"  {text}", style="dim")
@@ -186,6 +188,11 @@ def _counts(site: _Site) -> str:
 def _pace(site: _Site) -> str:
     rate, brought = site.pace.rate, site.pace.brought
     return f"; {brought}, {rate:.1f} answers a second" if rate and brought else ""
+
+
+def _seen(status: SiteStatus) -> str:
+    found = covered(status)
+    return f"seen: {found}" if found else ""
 
 
 def _minutes(elapsed: float) -> str:

@@ -14,6 +14,7 @@ from .choosing.browse import count_link, forget_records, forget_type, note_links
 from .choosing.cursors import is_refuted, judge, shows_first
 from .choosing.languages import note_languages
 from .choosing.probing import count_probe, note_words
+from .coverage import note_answer, note_objects
 from .params import CURSORS, FURTHER, RECENT, REFINEMENTS
 from .state import Answer, Origin, Plan, Wanted
 from .widening import note_productive, note_size
@@ -108,6 +109,7 @@ def settle(plan: Plan, key: str) -> None:
         return
     was_cut = _was_cut(plan, answer)
     note_productive(plan, key, answer)
+    note_answer(plan, answer, was_cut)
     plan.pool.hide(key, was_cut, answer.matches)
     if was_cut:
         _remember_refinements(plan, key, answer.refined)
@@ -177,6 +179,7 @@ def _remember_refinements(plan: Plan, query: str, urls: list[str]) -> None:
 def _teach(plan: Plan, finding: Finding, reason: str, first: bool) -> int:
     """The pool learns of a question from the first page that answers it, of objects from all."""
     objects = [(object_hash(found.id), found.words) for found in finding.objects]
+    note_objects(plan, finding, reason, first)
     if finding.query is None:
         new = plan.pool.fold_list(objects)
     elif reason not in FIRST_PAGES:

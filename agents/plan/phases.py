@@ -11,6 +11,7 @@ from .choosing.browse import browse_best, has_lists
 from .choosing.choice import ask_best, questions_spent, why_done
 from .choosing.offer import expecting
 from .choosing.probing import next_probe
+from .coverage import why_covered
 from .credit import give_up_unread
 from .forms import next_form
 from .params import AHEAD
@@ -149,10 +150,10 @@ def try_defaults(plan: Plan) -> list[Send]:
 
 def harvest(plan: Plan) -> list[Send]:
     """Ask what promises most new objects per cost, and follow the answers (TXT, ENT)."""
-    if _gave_up(plan) or _spent(plan):
+    if _gave_up(plan) or _spent(plan) or _covered(plan):
         return _finish(plan)
     sends = waiting(plan)
-    while room(plan) and (sent := ask_best(plan)) is not None:
+    while room(plan) and not why_covered(plan) and (sent := ask_best(plan)) is not None:
         sends.append(sent)
     sends += waiting(plan)
     if not sends and plan.ledger.outstanding == 0 and not plan.frontier:
@@ -219,6 +220,14 @@ def _gave_up(plan: Plan) -> bool:
     if plan.head.n_failed >= most:
         park(plan, f"{most} requests in a row failed; the last: {plan.head.failed_why}")
     elif plan.head.walled >= most and (why := wall(plan)):
+        park(plan, why)
+    return plan.head.phase == "parked"
+
+
+def _covered(plan: Plan) -> bool:
+    """The certificate says that enough was seen; park when the last answer is in."""
+    why = why_covered(plan)
+    if why and not plan.ledger.outstanding:
         park(plan, why)
     return plan.head.phase == "parked"
 

@@ -19,6 +19,7 @@ from upwell.streams.records import (
 
 from ..reducer import Agent, Identity, Send, View
 from .answers import answered, expired
+from .coverage import estimated
 from .forms import look_at
 from .params import REPORT_EVERY
 from .phases import learned, step
@@ -124,6 +125,7 @@ def _status(plan: Plan, moved: bool, record: FindingRecord) -> list[Send]:
         next_at=head.next_at,
         expected=plan.pool.unseen_per_request() if head.phase == "harvest" else None,
         barren=head.barren,
+        **estimated(plan),
     )
     return [Send("sites", plan.site, status)]
 

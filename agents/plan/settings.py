@@ -19,6 +19,7 @@ class SiteSettings(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unkn
     nonsense: int = 10  # nonsense words (THOR IV)
     overhead: float = 1.0  # price of a request, in return limits (TXT)
     least_new: float = 0.05  # new objects that a request has to promise
+    coverage: float | None = None  # share of the source that is enough, by estimate
     barren: int = 50  # questions in a row without a new object
     pages_per_query: int | None = None  # of one answer, at most
     browse: bool = True  # lists are followed before anything is asked

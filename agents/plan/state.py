@@ -9,6 +9,7 @@ from xxhash import xxh3_64_intdigest
 
 from upwell.models.frontier.numbers import Ledger
 from upwell.models.frontier.seen import Seen
+from upwell.models.queries.coverage import Captures
 from upwell.models.queries.pool import GIVEN, QueryPool
 from upwell.models.urls.arguments.prevalence import Prevalence
 from upwell.models.urls.manners import belongs
@@ -22,6 +23,7 @@ from .settings import SiteSettings
 POOL = "pool."
 SEEN = "seen."
 ANSWERS = "answers."
+COVERAGE = "coverage."
 
 
 class Wanted(msgspec.Struct, array_like=True):
@@ -165,6 +167,7 @@ class Plan:
         self.pool = QueryPool(seed=self.settings.seed, overhead=self.settings.overhead)
         self.seen = Seen()
         self.prevalence = Prevalence()
+        self.captures = Captures()
         self.frontier: list[Wanted] = []
         self.refinements: list[Wanted] = []
         self.answers: dict[str, Answer] = {}  # by query: those that may go on
@@ -200,6 +203,9 @@ class Plan:
         plan.seen = Seen.decode(
             {name[len(SEEN) :]: _part(view, name) for name in names if name.startswith(SEEN)}
         )
+        plan.captures = Captures.decode(
+            {n[len(COVERAGE) :]: _part(view, n) for n in names if n.startswith(COVERAGE)}
+        )
         if "frontier" in names:
             plan.frontier = _frontier(_part(view, "frontier"))
         if "refinements" in names:
@@ -227,6 +233,8 @@ class Plan:
             view.put(POOL + name, value)
         for name, value in self.seen.encode_dirty().items():
             view.put(SEEN + name, value)
+        for name, value in self.captures.encode_dirty().items():
+            view.put(COVERAGE + name, value)
         if "frontier" in self.changed:
             view.put("frontier", _encode(self.frontier))
         if "refinements" in self.changed:

@@ -48,6 +48,15 @@ Contact = Annotated[
 ]
 MaxPages = Annotated[int | None, typer.Option(min=1, help="Stop after this many answers.")]
 MaxQueries = Annotated[int | None, typer.Option(min=1, help="Ask at most this many queries.")]
+Coverage = Annotated[
+    float | None,
+    typer.Option(
+        metavar="X",
+        min=0.0,
+        max=1.0,
+        help="Stop when this share of the source was seen, by estimate: .98",
+    ),
+]
 Delay = Annotated[
     float | None, typer.Option(min=0.0, help="Seconds between two requests to a host.")
 ]

@@ -20,6 +20,7 @@ from ..broker import (
     Broker,
     BrowseOnly,
     Contact,
+    Coverage,
     Delay,
     Dir,
     MaxPages,
@@ -42,6 +43,7 @@ def add(
     max_pages: MaxPages = None,
     delay: Delay = None,
     max_queries: MaxQueries = None,
+    coverage: Coverage = None,
     query: Query = None,
     queries: Queries = None,
     template: Template = None,
@@ -58,7 +60,7 @@ def add(
     Example: upwell add https://library.example/ --broker kafka://127.0.0.1:9092
     """
     records, asked = [], given(query, queries)
-    flags: dict[str, Any] = {"template": template}
+    flags: dict[str, Any] = {"template": template, "coverage": coverage}
     flags |= {"max_pages": max_pages, "max_queries": max_queries, "delay": delay, "set": named}
     flags |= browsing(browse_only, no_browse)
     sites = [site_named(url) for url in urls]

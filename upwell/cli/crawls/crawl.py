@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 
 from upwell.config import resolve, settings
+from upwell.covered import beyond, covered
 from upwell.crawling import Order, Outcome, site_settings
 from upwell.crawling import crawl as run_crawl
 from upwell.errors import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, ConfigError
@@ -29,6 +30,7 @@ from ..broker import (
     BrowseOnly,
     Contact,
     Cookies,
+    Coverage,
     Delay,
     Dir,
     Header,
@@ -85,7 +87,7 @@ Patience = Annotated[
 _SETTINGS = {
     **{name: name for name in ("max_pages", "max_queries", "delay", "patience", "allow")},
     **{name: name for name in ("ignore_robots", "contact", "broker", "template", "allow_post")},
-    **{name: name for name in ("cookies", "header", "proxy")},
+    **{name: name for name in ("cookies", "header", "proxy", "coverage")},
     "directory": "dir",
     "named": "set",
 }
@@ -101,6 +103,7 @@ def crawl(
     table: Csv = None,
     max_pages: MaxPages = None,
     max_queries: MaxQueries = None,
+    coverage: Coverage = None,
     delay: Delay = None,
     allow: Allow = None,
     ignore_robots: IgnoreRobots = None,
@@ -252,6 +255,9 @@ def summary(order: Order, outcome: Outcome, console: Console) -> None:
             f"{counted(status.answered, 'answer')}"
         )
         say(f"  found        {counted(outcome.n_objects.get(site, 0), 'object')}")
+        for name, told in (("seen", covered(status)), ("beyond", beyond(status))):
+            if told:
+                say(f"  {name:<12} {told}")
         for reason, n, new in by_reason(status):
             say(f"    {reason:<12} {counted(n, 'request')} brought {counted(new, 'new object')}")
         if status.phase == "parked":

@@ -53,6 +53,7 @@ def site_line(site: SiteStatus) -> dict[str, Any]:
     """A site as JSON: every field, but for what only travels."""
     found = msgspec.structs.asdict(site)
     del found["retry"]
+    found["coverage"] = msgspec.to_builtins(site.coverage)
     return found
 
 

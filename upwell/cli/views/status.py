@@ -8,6 +8,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from upwell.covered import beyond, covered
 from upwell.pace import counted
 from upwell.progress import doing
 from upwell.streams.dead_letters import letters
@@ -90,5 +91,11 @@ def _site(site: SiteStatus) -> Iterator[str]:
     model = f"model {site.model_version}" if site.model_version else "no model yet"
     unsure = f", unsure of the kind of {site.unsure:.0%} of the pages" if site.unsure else ""
     yield f"  found     {site.objects:,} objects, {model}{unsure}"
+    yield from (f"  {name:<9} {t}" for name, t in _coverage(site) if t)
     for reason, n, new in by_reason(site):
         yield f"            {reason}: {counted(n, 'request')} brought {counted(new, 'new object')}"
+
+
+def _coverage(site: SiteStatus) -> Iterator[tuple[str, str]]:
+    yield "seen", covered(site)
+    yield "beyond", beyond(site)
