@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
+from upwell.dashboard.objects.read_model import ReadModel
 from upwell.dashboard.ring.ring import Ring
 from upwell.dashboard.room import Room
 from upwell.dashboard.web.access import Access
 from upwell.dashboard.web.app import make_app
 from upwell.streams.log.embedded import EmbeddedLog
 
-from .filled import NOW, RECORDS, fill
+from .filled import CHANGES, NOW, RECORDS, fill, fill_read_model
 
 TOKEN = "a token of this test"
 
@@ -27,7 +28,10 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
     await fill(log, RECORDS)
     ring = Ring(log, clock=lambda: NOW)
     await ring.look()
-    yield Room(log, ring, tmp_path / "log")
+    fill_read_model(tmp_path, CHANGES)
+    objects = ReadModel(tmp_path)
+    yield Room(log, ring, objects)
+    objects.close()
     await log.close()
 
 

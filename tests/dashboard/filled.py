@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from upwell.streams.codecs import encode
 from upwell.streams.log.port import Log, Outgoing
 from upwell.streams.records import (
     AnyRecord,
+    Change,
     DeadLetter,
     Finding,
     FoundLink,
@@ -18,6 +20,7 @@ from upwell.streams.records import (
     SiteStatus,
     Tick,
 )
+from upwell.streams.sinks.sqlite import FILE, ObjectsTable
 from upwell.streams.topics import DEAD_LETTERS, FINDINGS, MODELS, SITES
 
 SITE = "library.example"
@@ -75,6 +78,35 @@ RECORDS: list[tuple[str, AnyRecord]] = [
     (MODELS, model()),
     (DEAD_LETTERS, dead()),
 ]
+
+
+def change(id_: str, version: int = 1, event: str = "new", **more: Any) -> Change:
+    """One version of an object with a title and a price."""
+    price = float(more.pop("price", 5))
+    given: dict[str, Any] = {
+        "page_url": HOME + "find?q=otter&n=2", "url": f"{HOME}d/{id_}", "query": "otter",
+        "text": f"Otter {id_} of the river £{price:g}", "seen_at": NOW - 100 + version,
+        "fields": {"title": f"Otter {id_}", "price": f"£{price:g}"},
+        "typed": {"price": {"value": price, "unit": "GBP"}},
+    } | more  # fmt: skip
+    return Change(id=id_, version=version, event=event, site=SITE, **given)
+
+
+CHANGES = [
+    change("a1"),
+    change("a2", price=7),
+    change("a3", text="A heron, no otter", fields={"title": "Heron"}, typed={}, query="river"),
+    change("a1", 2, "changed", price=4, before={"price": "£5"}),
+    change("a2", 2, "gone"),
+]
+
+
+def fill_read_model(folder: Path, changes: list[Change]) -> None:
+    """The read model of a folder as deliver fills it."""
+    table = ObjectsTable(folder / FILE)
+    table.open(known=True)
+    table.write(changes, {0: len(changes)})
+    table.close()
 
 
 async def fill(log: Log, records: list[tuple[str, AnyRecord]]) -> None:

@@ -22,6 +22,7 @@ PATHS = {
 def _path(name: str, room: Room) -> str:
     view = next(view for view in VIEWS if view.name == name)
     path = PATHS.get(name, view.path).replace("{site}", SITE)
+    path = path.replace("{id}", "a1")
     return path.replace("{letter}", room.ring.letters[0].name)
 
 

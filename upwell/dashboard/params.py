@@ -12,4 +12,6 @@ STANDINGS = 20  # phases a site went through that are shown, the last ones
 MODELS_SHOWN = 30  # versions of a site's model, the last ones
 ROWS = 50  # of a list on one page
 MOST_ROWS = 500  # that may be asked for at a time
+SHOWN_COLUMNS = 7  # of a table of objects
+LONGEST_S = 5.0  # that the read model may take for one question
 FOLLOWERS = 100  # streams of changes that are served at a time

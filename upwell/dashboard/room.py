@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass
 
 from upwell.streams.log.embedded import EmbeddedLog
 from upwell.streams.log.kafka import KafkaLog
 
+from .objects.read_model import ReadModel
 from .ring.ring import Ring
 
 
@@ -17,9 +17,9 @@ class Room:
 
     log: EmbeddedLog | KafkaLog
     ring: Ring
-    directory: Path
+    objects: ReadModel
     followers: int = 0  # streams of changes that are open
-    kept: dict[str, object] = field(default_factory=dict)  # what a view keeps between two requests
+    counts: tuple[float, dict[str, int]] = (0.0, {})  # objects by site, and when they were counted
 
     @property
     def now(self) -> float:

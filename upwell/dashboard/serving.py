@@ -14,6 +14,7 @@ from aiohttp import web
 from upwell.errors import ConfigError
 from upwell.streams.log.open import open_log
 
+from .objects.read_model import ReadModel
 from .ring.ring import Ring
 from .room import Room
 from .web.access import TOKEN, Access, own_names
@@ -45,9 +46,9 @@ async def serve(serving: Serving, stop: asyncio.Event, say: Callable[[str], obje
     access = Access(frozenset() if is_loopback(serving.host) else own_names(serving.host))
     log = open_log(serving.broker_url)
     await log.open()
-    ring = Ring(log)
+    ring, objects = Ring(log), ReadModel(serving.directory)
     try:
-        app = make_app(Room(log, ring, serving.directory), access)
+        app = make_app(Room(log, ring, objects), access)
         runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
         await runner.setup()
         following = asyncio.create_task(ring.follow())
@@ -60,6 +61,7 @@ async def serve(serving: Serving, stop: asyncio.Event, say: Callable[[str], obje
                 await following
             await runner.cleanup()
     finally:
+        objects.close()
         await log.close()
 
 

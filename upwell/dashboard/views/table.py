@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from ..objects.search import ORDERS, STATES
 from ..web.view import CURSOR, LIMIT, Parameter, View
+from .changes import EVENTS, changes
 from .letters import letter, letters
+from .object import object_
+from .objects import objects
 from .page import page
 from .pages import CAME_BACK, pages
 from .queries import SORTS, queries
@@ -45,6 +49,35 @@ VIEWS: tuple[View, ...] = (
         "One page: each time it was read, by which route and which rules.",
         page,
         (Parameter("url", "its address", required=True),),
+    ),
+    View(
+        "objects",
+        "/sites/{site}/objects",
+        "The objects of a site as a table.",
+        objects,
+        (
+            Parameter("q", "words of the text, the last one as its beginning"),
+            Parameter("query", "the question that brought them"),
+            Parameter("column", "name of a column, for `value` and for the orders of numbers"),
+            Parameter("value", "what the text of the column has in it"),
+            Parameter("state", "present ones, those that have ended, or any", STATES),
+            Parameter("order", "with `q` always `found`", ORDERS),
+            LIMIT,
+            CURSOR,
+        ),
+    ),
+    View("object", "/objects/{id}", "One object, its values and its history.", object_),
+    View(
+        "changes",
+        "/changes",
+        "What happened to objects, the newest first.",
+        changes,
+        (
+            Parameter("site", "only of this one"),
+            Parameter("event", "only of this kind", EVENTS),
+            LIMIT,
+            CURSOR,
+        ),
     ),
     View("workers", "/workers", "How far every reader of the log is.", workers),
     View("letters", "/letters", "Records that could not be handled.", letters, (LIMIT, CURSOR)),

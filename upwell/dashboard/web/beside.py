@@ -11,6 +11,7 @@ from ..params import LOOK_S
 from ..room import Room
 from ..views.letters import settle_letter
 from .asked import Asked
+from .stream import stream
 from .view import API
 
 Act = Callable[[Room, Asked, Mapping[str, str]], Awaitable[str]]
@@ -24,6 +25,7 @@ def add_beside(app: web.Application, room: Room) -> None:
     """Add their routes."""
     app.router.add_get("/healthz", _alive)
     app.router.add_get("/readyz", _readiness(room))
+    app.router.add_get(f"{API}/changes/stream", stream(room))
     for path, act in ACTS.items():
         app.router.add_post(path, _done(room, act))
         app.router.add_post(API + path, _done(room, act))

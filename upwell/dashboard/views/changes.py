@@ -1,0 +1,56 @@
+"""What happened to objects, the newest first, and as it happens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ..room import Room
+from ..web.asked import Asked
+from ..web.paging import after, cursor
+
+EVENTS = ("any", "new", "changed", "corrected", "withdrawn", "gone", "back", "alias")
+_COLUMNS = "rowid AS number, event, id, version, url, site, at, fields, text, evidence"
+
+
+async def changes(room: Room, asked: Asked) -> dict[str, Any]:
+    """Changes of all sites or of one, some at a time."""
+    n, start = asked.rows(), after(asked.text("cursor"), 1)
+    site, event = asked.text("site"), asked.one_of("event", EVENTS)
+    found = await some(room, site, event, n + 1, before=start[0] if start else None)
+    part = found[:n]
+    return {
+        "site": site,
+        "event": event,
+        "filled": room.objects.exists,
+        "choices": EVENTS,
+        "sites": sorted(room.ring.sites),
+        "changes": [change for _, change in part],
+        "next": cursor(part[-1][0]) if len(found) > n else None,
+    }
+
+
+async def some(
+    room: Room, site: str, event: str, n: int, before: int | None = None, beyond: int | None = None
+) -> list[tuple[int, dict[str, Any]]]:
+    """Numbered changes: the newest first, or those beyond a number in their order."""
+    conditions, values = ["1"], list[Any]()
+    for condition, value in (
+        ("site = ?", site or None),
+        ("event = ?", event if event != "any" else None),
+        ("rowid < ?", before),
+        ("rowid > ?", beyond),
+    ):
+        if value is not None:
+            conditions.append(condition)
+            values.append(value)
+    way = "DESC" if beyond is None else "ASC"
+    question = f"SELECT {_COLUMNS} FROM changes WHERE {' AND '.join(conditions)}"
+    rows = await room.objects.rows(f"{question} ORDER BY rowid {way} LIMIT ?", [*values, n])
+    return [(row.pop("number"), _change(row)) for row in rows]
+
+
+def _change(row: dict[str, Any]) -> dict[str, Any]:
+    """As `upwell changes` writes it."""
+    return row | {name: msgspec.json.decode(row[name]) for name in ("fields", "evidence")}
