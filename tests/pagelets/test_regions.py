@@ -275,6 +275,27 @@ def test_links_that_ask_on_are_no_answer() -> None:
     assert [] == read(tree, _model(pages), "wren").pagelets
 
 
+SUBJECTS = "cooking law music painting astronomy travel birds gardening".split()
+
+
+def test_buttons_that_ask_on_are_no_answer_either() -> None:
+    """A form by POST is asked again by buttons, which beside few linked records are many."""
+
+    def page(word: str, n: int) -> str:
+        hits = "".join(
+            f"<li><h3><a href=/{i}{word}>{_name(word, i)} of {word}</a></h3>"
+            f"<p>seen near {_name(word, i + 1)}"
+            for i in range(n)
+        )
+        asking = "".join(f"<div>{word} {of}</div>" for of in Random(word).sample(SUBJECTS, 5))
+        return f"{FORM}<ul>{hits}</ul><aside><article><h4>Also</h4>{asking}</article></aside>"
+
+    model = _model({word: page(word, 4 + i % 4) for i, word in enumerate(WORDS)})
+    for n in (2, 3, 4):
+        tree = _tree(page("wren", n))
+        assert n == len(read(tree, model, "wren").objects)
+
+
 def test_on_a_site_of_lists_an_answer_holds_its_query() -> None:
     """A page asked with a query that shows neither a list nor the query answers nothing."""
     model = _model({word: _table(word, 4 + i % 4) for i, word in enumerate(WORDS)})

@@ -339,7 +339,8 @@ class Reader:
         Where the first list follows the query, or is known among pages that were asked for, a
         second one must too: facets change with every answer, advertisements with every page.
         Where it has text beside its links, so must the second: a list of related searches
-        follows the query word by word.
+        follows the query word by word. Where it has links, so must the second: what a form by
+        POST asks for (the same question narrower, or another) are buttons, and these no links.
         """
         p = self.params
         rest = self.weights.copy()
@@ -358,6 +359,7 @@ class Reader:
         f = outside[0].features
         good = f.alike > p.second_alike and f.r >= p.parts
         good &= f.plain >= p.second_plain or best.features.plain < p.second_plain
+        good &= f.linked >= p.linked or best.features.linked < p.linked
         return outside[0] if good and outside[0].score >= p.second_score * best.score else None
 
     def _places_of(self, best: Run) -> set[int]:
