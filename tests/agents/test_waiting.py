@@ -89,17 +89,12 @@ OUTAGES = [
 def test_a_site_that_was_away_is_crawled_as_if_it_had_not_been(
     outage: Answer, lasts_s: float, undisturbed: Ring
 ) -> None:
+    """And nothing of an outage is an object."""
     ring = clocked(lambda now: outage if 40.0 <= now < 40.0 + lasts_s else None)
     last = ring.watch()
     assert "parked" == last.phase
     assert ids(undisturbed) == ids(ring)
     assert last.issued == last.answered
-
-
-@pytest.mark.parametrize("outage", OUTAGES)
-def test_nothing_of_an_outage_is_an_object(outage: Answer, undisturbed: Ring) -> None:
-    ring = clocked(lambda now: outage if 40.0 <= now < 140.0 else None)
-    ring.watch()
     texts = {change.text for change in undisturbed.of(Change)}
     assert {change.text for change in ring.of(Change)} <= texts
 

@@ -35,17 +35,20 @@ def site(tmp_path: Path) -> SavedSite:
 
 
 def held(lines: Iterator[Line]) -> tuple[list[Line], int]:
-    """The lines, and the most trees that were alive beside each, those of other tests apart."""
+    """The lines, and the most trees that were alive beside each, those of other tests apart.
+
+    What was there before is frozen: the collector neither walks nor lists it.
+    """
     gc.collect()
-    found, most, before = [], 0, alive()
-    for line in lines:
-        found.append(line)
-        most = max(most, alive())
-    return found, most - before
-
-
-def alive() -> int:
-    return sum(isinstance(each, TagTree) for each in gc.get_objects())
+    gc.freeze()
+    found, most = [], 0
+    try:
+        for line in lines:
+            found.append(line)
+            most = max(most, sum(isinstance(each, TagTree) for each in gc.get_objects()))
+    finally:
+        gc.unfreeze()
+    return found, most
 
 
 @pytest.mark.parametrize("bound", [Manner(most_pages=5), Manner(most_bytes=2_000)])
