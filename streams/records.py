@@ -166,6 +166,9 @@ class Finding(Record, frozen=True, kw_only=True, omit_defaults=True, tag="findin
     similarity: float = 0.0  # of the page to the pages of its cluster
     route: str = ""  # template: by what the site has taught; search: by this page; none
     why: dict[str, float] = {}  # the rules that decided how it was read, with their numbers
+    changes: int | None = None  # objects that it shows otherwise than when it was read last
+    etag: str | None = None  # of its body, as the site says
+    modified: str | None = None  # when it was last changed, as the site says
 
 
 class Learned(Record, frozen=True, kw_only=True, omit_defaults=True, tag="learned"):

@@ -50,8 +50,9 @@ class Settings(BaseModel):
         600.0, ge=0, description="seconds a crawl waits for a site that does not answer"
     )
     contact: str | None = Field(None, description="whom a site may write to")
-    watch: bool = Field(
-        False, description="go on and revisit when the harvest has ended; not built yet"
+    watch: bool = Field(False, description="visit pages again when the harvest has ended")
+    revisits: float = Field(
+        360.0, gt=0, description="requests an hour that visit pages again, while watching"
     )
     seed: int = Field(0, description="of every random choice")
     roles: list[str] = Field(list(ROLES), description="the parts a worker runs")
@@ -119,13 +120,6 @@ class Settings(BaseModel):
         consented(str(value))
         return str(value)
 
-    @field_validator("watch")
-    @classmethod
-    def _watch(cls, value: bool) -> bool:
-        if value:
-            raise ValueError("revisiting is not built yet; leave it out")
-        return value
-
     @field_validator("allow")
     @classmethod
     def _networks(cls, value: list[str]) -> list[str]:
@@ -161,7 +155,7 @@ SITE_SETTINGS = frozenset(
     {"delay", "max_pages", "max_queries", "watch", "seed", "probes", "nonsense", "overhead"}
     | {"least_new", "coverage", "barren", "pages_per_query", "failures", "language"}
     | {"browse", "browse_only", "barren_links", "template"}
-    | {"cookies", "header", "proxy", "allow_post"}
+    | {"cookies", "header", "proxy", "allow_post", "revisits"}
 )
 
 

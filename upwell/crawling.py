@@ -134,6 +134,8 @@ def site_settings(flags: Mapping[str, Any], site: str, queries: Sequence[str] = 
         browse_only=known.browse_only,
         barren_links=known.barren_links,
         failures=known.failures,
+        watch=known.watch,
+        revisits=known.revisits,
         template=known.template,
         allow_post=place,
         allow_post_on=page,
@@ -198,7 +200,10 @@ async def claimed(log: Log, directory: Path) -> AsyncIterator[None]:
 async def crawl(
     order: Order, progress: Progress, stop: asyncio.Event, fail: Fail = start_again
 ) -> Outcome:
-    """Run until every site is parked and everything is handled, or `stop` is set."""
+    """Run until every site is parked and everything is handled, or `stop` is set.
+
+    A site that is watched is never parked.
+    """
     require_contact(order.urls, order.contact)
     require_writable(order.outputs)
     require_ours(order.directory / FILE)
@@ -328,7 +333,7 @@ class Follower:
 
     def _too_long(self, status: SiteStatus) -> bool:
         """Whether a site is away and no try is left within our patience."""
-        if status.phase != "waiting":
+        if status.phase != "waiting" or self._order.settings[status.site].watch:
             return False
         until = max(status.away_since, self._added[status.site]) + self._order.patience_s
         return max(status.next_at, time.time()) > until

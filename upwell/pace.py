@@ -68,6 +68,8 @@ def outlook(status: SiteStatus) -> str:
     most = f"at {counted(known.max_pages, 'page')}"
     if status.phase == "waiting":
         return ""
+    if status.phase == "watch":
+        return f"up to {counted(int(known.revisits), 'visit')} an hour; it ends when it is stopped"
     if status.expected is None:
         return f"it ends {most} at the latest"
     return (

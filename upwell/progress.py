@@ -204,6 +204,8 @@ def _sentence(status: SiteStatus) -> str:
         return f"{doing(status.phase)}; search form found: {status.template}"
     if status.phase == "parked":
         return f"stopped: {status.reason}"
+    if status.phase == "watch":
+        return f"{doing(status.phase)} what was found: {status.reason}"
     if status.phase == "waiting":
         return f"{status.reason}; asked again at {clock(status.next_at)}"
     return doing(status.phase)

@@ -13,7 +13,6 @@ from upwell.models.objects.identity import Asked
 from upwell.models.objects.identity_table import IdentityEvidence
 from upwell.models.pages.came_back import without_page
 from upwell.models.site import Reading, unlearned
-from upwell.models.site.reading import UNKNOWN
 from upwell.models.tree.parse import Engine, require
 from upwell.streams.records import (
     Again,
@@ -22,7 +21,6 @@ from upwell.streams.records import (
     Learned,
     ModelPublished,
     Page,
-    PageRead,
     PageRecord,
     Publish,
     Record,
@@ -30,6 +28,7 @@ from upwell.streams.records import (
 
 from ..reducer import Agent, Identity, Send, View
 from .entries import Entry, packed
+from .lines import read_line
 from .objects import Identified, Objects, differences, for_plan, identified
 from .prepared import Prepared, prepare
 from .state import SiteView
@@ -39,6 +38,7 @@ ANSWERS = frozenset(
 )
 COUNTED = frozenset({"answer", "no_match"})
 AGAIN_AT_MOST = 1_000
+VISITS = frozenset({"revisit"})  # of pages that were read before
 MATCHES = 2  # objects that make a list of a page nobody asked a question for
 
 
@@ -62,7 +62,7 @@ def _page(site: SiteView, record: Page, prepared: Prepared | None, readings: boo
         came_back = without_page(record.outcome, record.status)
         found = _finding(record, outcome=record.outcome, came_back=came_back)
         sends = _answer(record, found)
-        return sends + (_line(record, None, site.head.version) if readings else [])
+        return sends + (read_line(record, None, site.head.version) if readings else [])
     site.require(prepared.tree.parser)
     answer = record.reason in ANSWERS
     reading = site.model.read_tree(prepared.tree, prepared.observation) if site.model else None
@@ -70,7 +70,7 @@ def _page(site: SiteView, record: Page, prepared: Prepared | None, readings: boo
     if readings:
         response = prepared.observation.response
         shown = reading or unlearned(prepared.tree, record.final_url, record.query, response)
-        sends += _line(record, shown, site.head.version)
+        sends += read_line(record, shown, site.head.version)
     if not answer:
         found = _finding(
             record,
@@ -116,7 +116,7 @@ def _again(site: SiteView, record: Again, prepared: Prepared | None, readings: b
     if not entry.version:
         site.fold_aside(objects.evidence)
     sends = _told(site, page, prepared, reading, objects, again=True, offset=entry.offset)
-    return sends + (_line(page, reading, site.head.version) if readings else [])
+    return sends + (read_line(page, reading, site.head.version) if readings else [])
 
 
 def _unread(record: Again, query: str | None = None) -> Finding:
@@ -170,6 +170,8 @@ def _told(
     told, suspect = (told, []) if again else site.without_suspects(told, record, places)
     first = told and not (entry and entry.shown)
     reread = _read_again(site, site.waiting(told, record.final_url) if first else [])
+    if not told and entry is not None and entry.shown and record.reason in VISITS:
+        return _answer(record, _finding(record, **_as_read(reading, prepared)))  # as it was known
     sends, shown = differences(
         record,
         record.final_url,
@@ -197,18 +199,32 @@ def _told(
     finding = _finding(
         record,
         **_as_read(reading, prepared),
-        model_version=site.head.version,
-        links=_marked(prepared.links, [*told, *suspect], record.query),
-        forms=prepared.forms,
-        encoding=prepared.tree.encoding,
-        objects=for_plan([*told, *suspect]),
-        words=[] if reading else prepared.words,
+        **_shown(site, record, prepared, [*told, *suspect], reading),
         matches=_matches(
             site, record.query, prepared, reading, learn=not (again and entry and entry.version)
         ),
         again=again,
+        changes=len(sends) if entry and entry.version == site.head.version else None,
     )
     return [*sends, *reread, *_answer(record, finding)]
+
+
+def _shown(
+    site: SiteView,
+    record: Page,
+    prepared: Prepared,
+    shown: list[Identified],
+    reading: Reading | None,
+) -> dict[str, Any]:
+    """What a finding tells of what a page shows: its objects, links, forms and words."""
+    return {
+        "model_version": site.head.version,
+        "links": _marked(prepared.links, shown, record.query),
+        "forms": prepared.forms,
+        "encoding": prepared.tree.encoding,
+        "objects": for_plan(shown),
+        "words": [] if reading else prepared.words,
+    }
 
 
 def _as_read(reading: Reading | None, prepared: Prepared) -> dict[str, Any]:
@@ -312,32 +328,10 @@ def _finding(record: Page, outcome: str = "ok", **more: Any) -> Finding:
         query=record.query,
         status=record.status,
         detail=record.detail,
+        etag=record.headers.get("etag"),
+        modified=record.headers.get("last-modified"),
         **more,
     )
-
-
-def _line(record: Page, reading: Reading | None, version: int) -> list[Send]:
-    came_back = without_page(record.outcome, record.status)
-    line: dict[str, Any] = {
-        "site": record.site,
-        "url": record.final_url,
-        "query": record.query,
-        "status": record.status,
-        "cluster": UNKNOWN,
-        "cluster_rank": 0,
-        "empty": came_back == "no_match",
-        "pagelets": [],
-        "objects": [],
-        "similarity": None,
-        "outcome": record.outcome,
-        "came_back": came_back,
-        "doubtful": False,
-        "model_version": version,
-    }
-    if reading is not None:
-        line = {**line, **reading.line(), "url": record.final_url}
-    read = PageRead(site=record.site, url=record.final_url, line=line)
-    return [Send("readings", record.final_url, read)]
 
 
 def identity(record: Record) -> Identity | None:

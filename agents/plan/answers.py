@@ -11,6 +11,7 @@ from .params import REPEATS
 from .requests import overdue, waiting, walls
 from .requests.posting import note_state
 from .state import Plan, Wanted
+from .watching.visited import visited
 
 LOOKS_AROUND = frozenset({"discover", "describe", "browse"})
 NEVER_COUNTED = frozenset({"describe", "browse"})  # their faults are not of the site
@@ -37,6 +38,9 @@ def answered(plan: Plan, finding: Finding) -> None:
             return
     else:
         waiting.answers_again(plan, finding)
+    if plan.visits.is_open(finding.number):
+        visited(plan, finding)
+        return
     if finding.outcome != ROBOTS:
         walls.note_wall(plan, finding)
     if finding.outcome == "ok":

@@ -17,6 +17,7 @@ from .choosing.probing import count_probe, note_words
 from .coverage import note_answer, note_objects
 from .params import CURSORS, FURTHER, RECENT, REFINEMENTS
 from .state import Answer, Origin, Plan, Wanted
+from .watching.visited import note_page
 from .widening import note_productive, note_size
 
 QUESTIONS = frozenset({"query", "second_level"})
@@ -59,6 +60,7 @@ def credit(plan: Plan, finding: Finding) -> None:
     if finding.query is None:
         forget_records(plan, finding)
     new = _teach(plan, finding, origin.reason if origin else finding.reason, origin is not None)
+    note_page(plan, finding, origin.reason if origin else finding.reason, new)
     if origin is not None:
         answer = plan.answer(key)
         if finding.empty and finding.query is not None:

@@ -59,3 +59,13 @@ FEW_WORDS = 3  # dictionary words by which a language shows itself
 
 N_BUCKETS = 8  # of answers: a page changes one of them
 FADING = 0.95  # what a next page weighs beside the one after it
+
+VISITED = 10_000  # pages that are visited again
+CHUNK = 512  # of them in one part
+LATELY = 16  # that changed since their chunks were written
+VISITS_AHEAD = 32  # visits under way, or waiting at their host
+VISIT_AHEAD_S = 330.0  # a visit so near goes out at once, to wait there: a tick comes as often
+VISITS_FADE = 0.98  # what a visit weighs beside the next, where what each end brought is compared
+LEAST_SHARE = 0.1  # of the visits, that each end has in any case
+VISIT_FAILS = 3  # visits in a row that told nothing, before a page is given up
+LONGEST_ROUNDS = 10  # times as long as equal visits would be apart, no page is left alone

@@ -1,4 +1,4 @@
-"""The life of a site: discover, browse, probe, learn, harvest, parked, each with its reason."""
+"""The life of a site: discover, browse, probe, learn, harvest, watch or parked, with its reason."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from .requests.posting import awaits_consent, may_ask
 from .requests.waiting import try_again
 from .requests.walls import wall
 from .state import Plan
+from .watching.agenda import may_watch, visit_due
 from .widening import begin, may_widen, widen
 
 
@@ -41,8 +42,8 @@ def step(plan: Plan) -> list[Send]:
 
 
 def park(plan: Plan, reason: str) -> None:
-    """Stop asking, and say why."""
-    plan.head.phase = "parked"
+    """Stop asking for more, and say why; where it is wanted, what is known is watched."""
+    plan.head.phase = "watch" if may_watch(plan) else "parked"
     plan.head.reason = reason
 
 
@@ -163,6 +164,14 @@ def harvest(plan: Plan) -> list[Send]:
     return sends
 
 
+def watch(plan: Plan) -> list[Send]:
+    """Visit pages again, until nobody wants it any more."""
+    if may_watch(plan):
+        return visit_due(plan)
+    park(plan, plan.head.reason)
+    return []
+
+
 def parked(plan: Plan) -> list[Send]:
     """Nothing, until an operator raises the budget."""
     return []
@@ -212,7 +221,11 @@ def _publish(plan: Plan, phase: str) -> list[Send]:
 
 
 def _finish(plan: Plan) -> list[Send]:
-    return _publish(plan, "harvest") if plan.head.phase == "parked" else []
+    return _publish(plan, "harvest") if _has_ended(plan) else []
+
+
+def _has_ended(plan: Plan) -> bool:
+    return plan.head.phase in ("parked", "watch")
 
 
 def _gave_up(plan: Plan) -> bool:
@@ -221,7 +234,7 @@ def _gave_up(plan: Plan) -> bool:
         park(plan, f"{most} requests in a row failed; the last: {plan.head.failed_why}")
     elif plan.head.walled >= most and (why := wall(plan)):
         park(plan, why)
-    return plan.head.phase == "parked"
+    return _has_ended(plan)
 
 
 def _covered(plan: Plan) -> bool:
@@ -249,6 +262,7 @@ _PHASES = {
     "learn": learn,
     "widen": try_defaults,
     "harvest": harvest,
+    "watch": watch,
     "waiting": try_again,
     "parked": parked,
 }

@@ -28,6 +28,7 @@ from .requests.overdue import heard, looked
 from .requests.waiting import wake
 from .settings import SiteSettings
 from .state import Head, Plan
+from .watching.agenda import may_watch
 
 
 def reduce(view: View, record: FindingRecord, prepared: None) -> Sequence[Send]:
@@ -78,13 +79,13 @@ def _added(plan: Plan | None, record: SiteAdded) -> Plan:
         plan.settings = SiteSettings.of(record.settings)
         plan.pool.add_words(plan.settings.queries, GIVEN)
         wake(plan)
-        if plan.head.phase == "parked":
+        if plan.head.phase in ("parked", "watch"):
             _go_on(plan)
     return plan
 
 
 def _go_on(plan: Plan) -> None:
-    """A parked site goes on when its budget was raised, or begins anew when it never answered."""
+    """What has ended goes on when its budget was raised, or begins anew when it never answered."""
     head = plan.head
     if not head.n_ok:
         head.phase, head.reason, head.n_failed, head.n_refused = "discover", "", 0, 0
@@ -93,6 +94,8 @@ def _go_on(plan: Plan) -> None:
     raised = plan.ledger.issued < budget(plan) and head.reason.startswith("the budget")
     if head.model_version and raised:
         head.phase, head.reason = "harvest", ""
+    elif head.phase == "parked" and may_watch(plan):
+        head.phase = "watch"
 
 
 def _status(plan: Plan, moved: bool, record: FindingRecord) -> list[Send]:

@@ -26,6 +26,8 @@ class SiteSettings(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unkn
     browse_only: bool = False  # no question is asked
     barren_links: int = 20  # pages in a row that were opened for a list and brought nothing new
     failures: int = 5  # requests in a row
+    watch: bool = False  # pages are visited again when the harvest has ended
+    revisits: float = 360.0  # requests an hour for that
     queries: list[str] = []  # asked before anything learned
     hosts: list[str] = []  # of other owners that may be asked all the same
     allow_post: int = 0  # which form of a page may be sent by POST, the first is 1; 0: none

@@ -19,6 +19,7 @@ from ..reducer import View
 from ..state import opening
 from .params import FADING, N_BUCKETS
 from .settings import SiteSettings
+from .watching.visits import Visits
 
 POOL = "pool."
 SEEN = "seen."
@@ -174,6 +175,7 @@ class Plan:
         self.origins: dict[int, Origin] = {}  # by number of the request
         self.menu: dict[str, MenuLink] = {}  # by URL
         self.words: list[str] = []  # of its first pages, while no object was found
+        self.visits = Visits()
         self.stalled = False  # no refinement can be asked before more is learned; not stored
         self.changed: set[str] = set()  # whole parts to write: frontier, answers.3, ...
 
@@ -219,6 +221,7 @@ class Plan:
             plan.words = _words(_part(view, "words"))
         if "origins" in names:
             plan.origins = _origins(_part(view, "origins"))
+        plan.visits = Visits.load(view)
         if "prevalence" in names:
             plan.prevalence = Prevalence.decode(_part(view, "prevalence"))
         return plan
@@ -250,6 +253,7 @@ class Plan:
             view.put("origins", _encode(self.origins))
         if "prevalence" in self.changed:
             view.put("prevalence", self.prevalence.encode())
+        self.visits.save(view)
         self.changed.clear()
         self.head.ledger = self.ledger.encode()
         self.head.settings = self.settings.as_record()

@@ -27,3 +27,10 @@ class DriftParams:
 
     delta: float = 0.02
     threshold: float = 0.5
+
+
+# All: tests/change/test_revisit.py.
+SHORTEST_S = 1.0  # between two visits of a page that tell something
+LONGEST_S = 10 * 365 * 86_400.0  # without a change: nothing is told to be rarer
+PRIOR_VISITS = 1.0  # of its kind of page, that a page's own are weighed against
+FADING_VISITS = 100.0  # that count: what is longer ago says little of today

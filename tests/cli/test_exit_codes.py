@@ -30,7 +30,6 @@ CASES: list[tuple[list[str], int, str]] = [
     (["crawl", "http://"], 2, "is no URL"),
     (["add", "ftp://shop.example"], 2, "https://shop.example/"),
     (["add", "https://shop.example/"], 3, "--contact"),
-    (["crawl", SITE, "--watch"], 2, "--watch: not built yet"),
     (["forget", "shop.example"], 2, "not built yet"),
     (["dead-letters", "retry", "-d", "log"], 2, "say --all"),
     (["topics", "pagse", "-d", "log"], 2, "no topic pagse"),

@@ -113,9 +113,8 @@ UNFIT = [
     (SITE + "probes = 'x'\n", {}, r'probes = .* \(from upwell.toml \[site."shop.test"\]\)'),
     ("delay = \n", {}, r"upwell.toml: cannot be read"),
     ("site = 3\n", {}, r"a site has a section of its own"),
-    ("watch = true\n", {}, r"watch = True \(from upwell.toml\): revisiting is not built yet"),
-    (SITE + "watch = true\n", {}, r"revisiting is not built yet"),
-    ("", {"UPWELL_WATCH": "1"}, r"watch = '1' \(from UPWELL_WATCH\): revisiting is not built"),
+    ("revisits = 0\n", {}, r"revisits = 0 \(from upwell.toml\): input should be greater than 0"),
+    (SITE + 'watch = "perhaps"\n', {}, r"watch = 'perhaps'"),
     ("", {"UPWELL_BROKER": "kafak://one:9092"}, r"from UPWELL_BROKER.*expected upwell:///dir"),
     ("broker = 'kafka://[one'\n", {}, r"from upwell.toml.*cannot be read"),
 ]

@@ -97,6 +97,10 @@ BrowseOnly = Annotated[
 NoBrowse = Annotated[
     bool, typer.Option("--no-browse", help="Ask at once, and follow no list but answers.")
 ]
+Watch = Annotated[
+    bool,
+    typer.Option("--watch", help="Then visit again what was found, by how often it changes."),
+]
 
 
 def browsing(browse_only: bool, no_browse: bool) -> dict[str, Any]:

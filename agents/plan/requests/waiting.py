@@ -14,6 +14,7 @@ from upwell.streams.web.outcomes import BUSY, DNS, REFUSED, TRANSIENT
 
 from ..params import FIRST_S, HOURLY, MOST_DOUBLINGS, RETRIES, RETRY_AHEAD_S
 from ..state import Plan, Wanted
+from ..watching.visited import put_off
 from .issue import request
 
 CHECK = "check"  # reason of a request for what was answered before
@@ -53,7 +54,8 @@ def refused(plan: Plan, finding: Finding) -> bool:
     further sign.
     """
     head = plan.head
-    head.uncounted += finding.outcome != "ok" or finding.status in UNCOUNTED
+    uncounted = finding.outcome != "ok" or finding.status in UNCOUNTED
+    head.uncounted += uncounted and not plan.visits.is_open(finding.number)  # no visit is counted
     head.failed_why = finding.detail or _words(finding)
     fresh = finding.number > head.refused_upto
     if fresh:
@@ -74,7 +76,9 @@ def refused(plan: Plan, finding: Finding) -> bool:
     tired = head.n_refused >= plan.settings.failures or attempts > RETRIES
     if head.phase != "waiting" and tired and head.n_ok:
         _leave_alone(plan)
-    _put_back(plan, finding, head.now + FIRST_S * 2 ** min(head.n_refused - 1, MOST_DOUBLINGS))
+    not_before = head.now + FIRST_S * 2 ** min(head.n_refused - 1, MOST_DOUBLINGS)
+    if not put_off(plan, finding, not_before):
+        _put_back(plan, finding, not_before)
     return True
 
 
@@ -108,7 +112,7 @@ def try_again(plan: Plan) -> list[Send]:
     return [request(plan, Wanted(head.good or head.url, CHECK, not_before=head.next_at))]
 
 
-def _put_back(plan: Plan, finding: Finding, not_before: float = 0.0) -> None:
+def _put_back(plan: Plan, finding: Finding, not_before: float) -> None:
     origin = plan.unread(finding.number)
     key = origin.key if origin else ""
     plan.frontier.append(Wanted(finding.url, finding.reason, finding.query, not_before, key))

@@ -28,6 +28,7 @@ from ..broker import (
     Named,
     NoBrowse,
     Template,
+    Watch,
     broker_url,
     browsing,
     connected,
@@ -51,6 +52,7 @@ def add(
     browse_only: BrowseOnly = False,
     no_browse: NoBrowse = False,
     contact: Contact = None,
+    watch: Watch = False,
 ) -> None:
     """Add sites, or change the settings of known ones.
 
@@ -62,6 +64,7 @@ def add(
     records, asked = [], given(query, queries)
     flags: dict[str, Any] = {"template": template, "coverage": coverage}
     flags |= {"max_pages": max_pages, "max_queries": max_queries, "delay": delay, "set": named}
+    flags |= {"watch": watch or None}
     flags |= browsing(browse_only, no_browse)
     sites = [site_named(url) for url in urls]
     require_contact(urls, settings_of(resolve({"contact": contact})).contact)

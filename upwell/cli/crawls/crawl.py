@@ -41,6 +41,7 @@ from ..broker import (
     NoBrowse,
     Proxy,
     Template,
+    Watch,
     browsing,
     site_named,
 )
@@ -120,7 +121,7 @@ def crawl(
     proxy: Proxy = None,
     named: Named = None,
     broker: Broker = None,
-    watch: Annotated[bool, typer.Option("--watch", help="Keep revisiting. Not built yet.")] = False,
+    watch: Watch = False,
     query_log: Annotated[str | None, typer.Option(hidden=True)] = None,
     entities: Annotated[str | None, typer.Option(hidden=True)] = None,
     allow_post: AllowPost = None,
@@ -128,18 +129,19 @@ def crawl(
     """Turn the database behind a search form into objects.
 
     Probes the form, learns the site's kinds of page and the region that answers, and goes on
-    asking what promises most new objects. Ends by itself; resumes where it stopped.
+    asking what promises most new objects. Ends by itself, or with --watch goes on visiting what it
+    found until Ctrl-C; resumes where it stopped.
 
     Example: upwell crawl https://library.example/ --contact me@example.org -o books.jsonl
     """
     not_yet(
         {
-            "--watch": watch,
             "--query-log": query_log,
             "--entities": entities,
         }
     )
     flags = settings_given(context.params) | browsing(browse_only, no_browse)
+    flags["watch"] = watch or None
     order = ordered(urls, flags, output, readings, fresh, given(query, queries))
     order = replace(order, warc=warc)
     require_writable({**order.outputs, "--csv": table})

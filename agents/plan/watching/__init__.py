@@ -1,0 +1,1 @@
+"""Watching: pages that showed objects are visited again, by how often they change."""
