@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import Any
 from faust.exceptions import ConsistencyError
 
 from upwell.errors import ConfigError, StoreError
-from upwell.streams.app import App, AppParams, make_app
+from upwell.streams.app import App, AppParams, changelog_of, make_app
 from upwell.streams.log.disk_space import Room, RoomParams
 from upwell.streams.log.embedded import EmbeddedLog
 from upwell.streams.log.open import open_log
@@ -28,6 +28,7 @@ from .fetch import FetchParams, FetchService, Web
 from .fetch.disk_gate import DiskGate
 from .fetch.service import GROUP as FETCH_GROUP
 from .loop import (
+    TABLE,
     BatchParams,
     FaustOwner,
     GapCheck,
@@ -45,6 +46,15 @@ from .timer import Timer, TimerParams
 
 GROUP = "upwell"
 FETCH, DELIVER = "fetch", "deliver"
+
+
+def changelogs(agents: Iterable[str]) -> list[str]:
+    """The topics in which the tables of agents are kept, without the prefix of the log.
+
+    >>> changelogs(["plan"])
+    ['upwell-plan-state-changelog']
+    """
+    return [changelog_of(f"{GROUP}-{name}", TABLE) for name in agents]
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +209,8 @@ class Worker:
         if not same_log(self._datadir, self.log.incarnation):
             drop_tables(self._datadir)  # they are of another log; rebuilt from this one
             same_log(self._datadir, self.log.incarnation)
+        if not isinstance(self.log, EmbeddedLog):
+            await self.log.make_changelogs(changelogs(agent.name for agent in self._agents))
         for agent in self._agents:
             self._apps[agent.name] = self._app(agent)
         await asyncio.gather(*(app.start() for app in self._apps.values()))
@@ -220,7 +232,10 @@ class Worker:
         Faust gives every member of a group partitions of all that any member reads.
         """
         name, datadir = f"{GROUP}-{agent.name}", self._datadir / agent.name
-        app = make_app(name, self.log.url, datadir, self.log.partitions, self.params.app)
+        embedded = isinstance(self.log, EmbeddedLog)
+        app = make_app(
+            name, self.log.url, datadir, self.log.partitions, self.params.app, declares=embedded
+        )
         gaps = GapCheck(self.log, name)
         register(app, agent, self._loop, gaps, self.params.batch, self._fail)
         return app

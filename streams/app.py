@@ -24,11 +24,10 @@ from upwell.errors import ConfigError
 
 from .log.address import EMBEDDED, parse_address
 from .log.kafka.log import BATCH_BYTES
-from .log.kafka.topics import settings
+from .log.kafka.security import current
+from .log.kafka.topics import changelog_settings, settings
 from .store.options import StoreOptions
 from .topics import PARTITIONS, topic_named
-
-CHANGELOG_LAG_MS = 3_600_000  # DESIGN 4.5: a zombie's late write and its better stay comparable
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +138,7 @@ def make_app(
     datadir: Path,
     partitions: int = PARTITIONS,
     params: AppParams | None = None,
+    declares: bool = True,
 ) -> App:
     """An app to be started in a running loop: `await app.start()`, `await app.stop()`.
 
@@ -153,6 +153,8 @@ def make_app(
         Of this worker alone; its tables lie there, and its member id on Kafka follows from it.
     partitions
         Of topics and tables; those of the log.
+    declares
+        Whether Faust makes the changelogs, with one replica; not where the log has made them.
     """
     params = params or AppParams()
     address = parse_address(broker_url)
@@ -169,7 +171,9 @@ def make_app(
         value_serializer="raw",
         processing_guarantee="at_least_once",  # exactly_once starves every second hop
         topic_partitions=partitions,
-        topic_replication_factor=1,  # of changelogs; Faust cannot ask for the broker's default
+        broker_credentials=None if embedded else current().credentials(),
+        topic_allow_declare=declares,
+        topic_replication_factor=1,  # of what Faust makes: it knows no default of the broker's
         topic_disable_leader=True,
         table_standby_replicas=0,
         broker_session_timeout=params.session_s,
@@ -234,12 +238,17 @@ def table(app: App, name: str, options: StoreOptions | None = None) -> Any:
         partitions=app.conf.topic_partitions,
         # a dictionary of its own for every table: Faust hands it on as it is
         options={field: getattr(chosen, field) for field in StoreOptions.__slots__},
-        extra_topic_configs={
-            "cleanup.policy": "compact",
-            "min.compaction.lag.ms": str(CHANGELOG_LAG_MS),
-            "max.message.bytes": str(AppParams().max_bytes),
-        },
+        extra_topic_configs=changelog_settings(),
     )
+
+
+def changelog_of(app_name: str, table_name: str) -> str:
+    """The topic in which Faust keeps a table, without the prefix of the log.
+
+    >>> changelog_of("upwell-plan", "state")
+    'upwell-plan-state-changelog'
+    """
+    return f"{app_name}-{table_name}-changelog"
 
 
 def _member(name: str, datadir: Path) -> str:

@@ -38,7 +38,7 @@ class KafkaServer:
 
     def __init__(self, directory: Path, version: str | None = None) -> None:
         self.directory = directory
-        self.port, controller = _free_ports(2)
+        self.port, controller = free_ports(2)
         self.url = f"kafka://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
         self._settings = {
@@ -51,9 +51,18 @@ class KafkaServer:
             self._settings["KAFKA_VERSION"] = version
 
     @property
+    def open_port(self) -> int:
+        """Where it answers whoever asks."""
+        return self.port
+
+    @property
     def pid(self) -> int | None:
         """Of the broker, while it runs."""
         return None if self._process is None else self._process.pid
+
+    def also(self, extra: Path, arguments: str) -> None:
+        """Further properties, in a file, and arguments of the format of its data."""
+        self._settings |= {"KAFKA_EXTRA": str(extra), "KAFKA_FORMAT": arguments}
 
     def start(self) -> None:
         """Fetch the jars if need be, start, and wait until the broker answers."""
@@ -83,7 +92,7 @@ class KafkaServer:
                 raise RuntimeError(f"Kafka did not start:\n{output[-2000:]}")
 
     async def _answers(self) -> bool:
-        admin = AIOKafkaAdminClient(bootstrap_servers=f"127.0.0.1:{self.port}")
+        admin = AIOKafkaAdminClient(bootstrap_servers=f"127.0.0.1:{self.open_port}")
         try:
             async with asyncio.timeout(5):
                 await admin.start()
@@ -114,7 +123,7 @@ class KafkaServer:
         self._process = None
 
 
-def _free_ports(n: int) -> list[int]:
+def free_ports(n: int) -> list[int]:
     sockets = [socket.socket() for _ in range(n)]
     for made in sockets:
         made.bind(("127.0.0.1", 0))

@@ -10,7 +10,7 @@ import os
 import tomllib
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 from rapidfuzz.process import extractOne
@@ -100,6 +100,29 @@ class Settings(BaseModel):
         "", description="URL with {query} where the words go; not set: what the site offers"
     )
     parser: Engine = Field("lxml", description="what builds the trees: lxml, or lexbor (fast)")
+    kafka_tls: bool = Field(
+        False, description="speak TLS with the brokers, and verify their host names"
+    )
+    kafka_ca: Path | None = Field(
+        None, description="PEM file of the authorities trusted; not set: the machine's own"
+    )
+    kafka_certificate: Path | None = Field(
+        None, description="PEM file by which we show ourselves to the brokers"
+    )
+    kafka_key: Path | None = Field(None, description="PEM file of the certificate's key")
+    kafka_mechanism: Literal["", "PLAIN", "SCRAM-SHA-256", "SCRAM-SHA-512", "OAUTHBEARER"] = Field(
+        "", description="of SASL: PLAIN, SCRAM-SHA-256, SCRAM-SHA-512 or OAUTHBEARER"
+    )
+    kafka_user: str = Field("", description="name of PLAIN and SCRAM")
+    kafka_password: str = Field("", description="password of PLAIN and SCRAM; better in a file")
+    kafka_password_file: Path | None = Field(None, description="file that holds the password")
+    kafka_token: str = Field("", description="module:function that returns a token of OAUTHBEARER")
+    kafka_replication: int | None = Field(
+        None, ge=1, description="replicas of topics that are made; not set: the cluster's default"
+    )
+    kafka_min_insync: int | None = Field(
+        None, ge=1, description="replicas that have to acknowledge; not set: the cluster's default"
+    )
     log_level: Level = Field(
         "warning", description="least that is logged: debug, info, warning, error"
     )
@@ -148,7 +171,8 @@ class Settings(BaseModel):
         return value
 
 
-SECRET = frozenset({"header", "proxy"})  # whose values are not shown
+SECRET = frozenset({"header", "proxy", "kafka_password"})  # whose values are not shown
+OF_THE_PROCESS = "kafka_"  # settings that no flag names
 SET = "set"  # the flag whose values name settings themselves
 _LISTS = frozenset({"allow", "roles", "header", "ignore_robots"})
 SITE_SETTINGS = frozenset(
@@ -232,6 +256,11 @@ def _named(pairs: Collection[str]) -> dict[str, Setting]:
         if not sign:
             raise ConfigError(f"--set {pair}: write it as NAME=VALUE")
         known = _known(name.strip(), f"--set {name}", Settings.model_fields, str)
+        if known.startswith(OF_THE_PROCESS):
+            raise ConfigError(
+                f"--set {known}: lists of processes would show it; write it in {FILE}, or say "
+                f"{_variable(known)}"
+            )
         out[known] = Setting(_parts(text) if known in _LISTS else text, f"--set {known}")
     return out
 

@@ -2,13 +2,14 @@
 
 from .gap_check import GapCheck
 from .loop import Loop, Owner
-from .on_faust import BatchParams, FaustOwner, register
+from .on_faust import TABLE, BatchParams, FaustOwner, register
 from .poison_guard import PoisonGuard
 from .restart import start_again
 from .tail import TailCheck, TailParams
 from .watchdog import Watchdog
 
 __all__ = [
+    "TABLE",
     "BatchParams",
     "FaustOwner",
     "GapCheck",

@@ -5,6 +5,8 @@
 #   KAFKA_PORT     9092; the controller takes the port above it
 #   KAFKA_DATA     where its log lies (default: .kafka/data-<version>)
 #   KAFKA_LIBS     where the jars lie (default: .kafka/libs-<version>, fetched once)
+#   KAFKA_EXTRA    a file of further properties; what it names again counts
+#   KAFKA_FORMAT   further arguments of the first format, as --add-scram SCRAM-SHA-512=[...]
 #   KAFKA_FETCH    1: only fetch the jars
 set -eu
 
@@ -59,8 +61,9 @@ fetch
 [ "${KAFKA_FETCH:-}" = 1 ] && exit 0
 mkdir -p "$data"
 configure >"$data/server.properties"
+[ -z "${KAFKA_EXTRA:-}" ] || cat "$KAFKA_EXTRA" >>"$data/server.properties"
 java="java -XX:+UseSerialGC -XX:TieredStopAtLevel=1"
 [ -e "$data/log/meta.properties" ] || $java -Xmx64m -cp "$libs/*" kafka.tools.StorageTool format \
-    -t AAAAAAAAAAAAAAAAAAAAAQ -c "$data/server.properties" >&2
+    -t AAAAAAAAAAAAAAAAAAAAAQ -c "$data/server.properties" ${KAFKA_FORMAT:-} >&2
 echo "kafka: Apache Kafka $version at kafka://127.0.0.1:$port, data in $data (Ctrl-C stops it)" >&2
 exec $java -Xms256m -Xmx256m -cp "$libs/*" kafka.Kafka "$data/server.properties"

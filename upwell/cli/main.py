@@ -50,13 +50,22 @@ def _options(
     Data goes to stdout, everything else to stderr. Exit codes: 0 done, 1 failed, 2 usage,
     3 configuration, 4 broker unavailable, 70 start me again, 130 interrupted.
     """
-    from upwell.config import resolve, settings
+    from upwell.config import OF_THE_PROCESS, Settings, resolve, settings
     from upwell.logs import configure
 
     try:
-        configure("info" if verbose else settings(resolve()).log_level)
+        known = settings(resolve())
     except ConfigError:
         configure()  # a command that needs settings will say what is wrong with them
+        return
+    configure("info" if verbose else known.log_level)
+    if any(
+        getattr(known, name) for name in Settings.model_fields if name.startswith(OF_THE_PROCESS)
+    ):
+        from upwell.secured import security_of
+        from upwell.streams.log.kafka.security import use
+
+        use(security_of(known))
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -18,8 +18,10 @@ from upwell.streams.topics import declared
 from ..address import parse_address
 from ..partition import partition_of
 from ..port import Entry, Outgoing, TopicPartition
+from .failures import refused, why_unreachable
 from .reader import KafkaReader
-from .topics import create_missing
+from .security import current
+from .topics import create_changelogs, create_missing
 
 CONNECT_S = 10.0
 MAX_BYTES = 8_000_000  # of one request and one record; a compressed body is at most 4 MiB
@@ -76,8 +78,10 @@ class KafkaLog:
         """Connect, within about ten seconds, and create the topics that are missing."""
         if self._producer is not None:
             return
-        admin = AIOKafkaAdminClient(bootstrap_servers=self._servers, client_id="upwell")
+        secured = current().arguments()
+        admin = AIOKafkaAdminClient(bootstrap_servers=self._servers, client_id="upwell", **secured)
         producer = AIOKafkaProducer(
+            **secured,
             bootstrap_servers=self._servers,
             client_id="upwell",
             acks="all",
@@ -96,6 +100,10 @@ class KafkaLog:
                 await producer.start()
         except (KafkaError, TimeoutError, OSError) as error:
             await _close_all(producer, admin)
+            if isinstance(error, KafkaError) and not isinstance(error, KafkaConnectionError):
+                raise refused(error, "open") from error
+            if (denied := await why_unreachable(self._servers)) is not None:
+                raise denied from error
             why = "" if isinstance(error, KafkaConnectionError) else f" ({error or 'timed out'})"
             raise BrokerError(
                 f"no Kafka broker answers at {self._address.servers}{why}; "
@@ -105,6 +113,13 @@ class KafkaLog:
             await _close_all(producer, admin)
             raise
         self._admin, self._producer = admin, producer
+
+    async def make_changelogs(self, names: Sequence[str]) -> None:
+        """Make the changelogs of tables that are missing, replicated as the topics are."""
+        if self._admin is None:
+            raise BrokerError(f"{self.url} is not open; await open() first")
+        whole = [self._address.prefix + name for name in names]
+        await _asked(create_changelogs(self._admin, whole, self.partitions), "make changelogs")
 
     async def close(self) -> None:
         """Send what is queued and disconnect."""
@@ -263,6 +278,7 @@ class KafkaLog:
 
     def _consumer(self, group: str | None, **settings: object) -> AIOKafkaConsumer:
         return AIOKafkaConsumer(
+            **current().arguments(),
             bootstrap_servers=self._servers,
             client_id="upwell",
             group_id=group,
@@ -280,7 +296,7 @@ async def _asked(answer: Awaitable[T], what: str) -> T:
     try:
         return await answer
     except KafkaError as error:
-        raise BrokerError(f"Kafka: {what} failed: {error}; check the broker") from error
+        raise refused(error, what) from error
 
 
 async def _offsets(admin: AIOKafkaAdminClient, group: str) -> dict[Any, Any]:

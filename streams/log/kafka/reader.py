@@ -15,9 +15,10 @@ from aiokafka.errors import (
     OffsetOutOfRangeError,
 )
 
-from upwell.errors import BrokerError, StoreError
+from upwell.errors import StoreError
 
 from ..port import Entry, TopicPartition
+from .failures import refused
 
 
 class Names(Protocol):
@@ -67,7 +68,7 @@ class KafkaReader:
                 "lengthen retention.ms of the topic, and use another prefix to start over"
             ) from error
         except KafkaError as error:
-            raise BrokerError(f"Kafka: reading failed: {error}; check the broker") from error
+            raise refused(error, "reading") from error
 
     async def _begin(self, fresh: KafkaPlace) -> None:
         """The fetcher was faster than the listener, on a busy machine or with a slow broker."""
@@ -90,7 +91,7 @@ class KafkaReader:
         except (CommitFailedError, IllegalStateError):
             return  # a rebalance took them while we asked; their new owner reads them again
         except KafkaError as error:
-            raise BrokerError(f"Kafka: commit failed: {error}; check the broker") from error
+            raise refused(error, "commit") from error
 
     def assignment(self) -> frozenset[TopicPartition]:
         """What this member owns now."""

@@ -10,12 +10,12 @@ from aiokafka.admin import AIOKafkaAdminClient
 from aiokafka.admin.config_resource import ConfigResource, ConfigResourceType
 from aiokafka.errors import KafkaError
 
-from upwell.errors import BrokerError
-
 from ..address import parse_address
 from ..port import Entry
 from ..survey import Held, Kept
+from .failures import refused
 from .log import MAX_BYTES, KafkaLog
+from .security import current
 from .sizes import sizes
 
 WAIT_MS = 1000
@@ -28,8 +28,10 @@ class KafkaSurvey:
         self._log = log
         self._prefix = parse_address(log.url).prefix
         servers = parse_address(log.url).servers.split(",")
-        self._admin = AIOKafkaAdminClient(bootstrap_servers=servers, client_id="upwell")
+        secured = current().arguments()
+        self._admin = AIOKafkaAdminClient(bootstrap_servers=servers, client_id="upwell", **secured)
         self._consumer = AIOKafkaConsumer(
+            **secured,
             bootstrap_servers=servers,
             client_id="upwell",
             group_id=None,
@@ -43,7 +45,7 @@ class KafkaSurvey:
             await self._consumer.start()
         except KafkaError as error:
             await self.close()
-            raise BrokerError(f"Kafka: {error}; check the broker") from error
+            raise refused(error, "survey") from error
 
     async def close(self) -> None:
         """Disconnect."""
@@ -58,7 +60,7 @@ class KafkaSurvey:
             ends = await self._consumer.end_offsets(places)
             found = await sizes(self._admin, self._prefix + topic, [p.partition for p in places])
         except KafkaError as error:
-            raise BrokerError(f"Kafka: {error}; check the broker") from error
+            raise refused(error, "survey") from error
         return [
             Held(p.partition, firsts[p], ends[p], ends[p] - firsts[p], found.get(p.partition))
             for p in places
@@ -70,7 +72,7 @@ class KafkaSurvey:
         try:
             (answer,) = await self._admin.describe_configs([resource])
         except KafkaError as error:
-            raise BrokerError(f"Kafka: {error}; check the broker") from error
+            raise refused(error, "survey") from error
         ((_, _, _, _, entries),) = answer.resources
         found = {name: value for name, value, *_ in entries}
         compact = "compact" in found["cleanup.policy"]
@@ -87,7 +89,7 @@ class KafkaSurvey:
         try:
             found = await self._admin.list_consumer_groups()
         except KafkaError as error:
-            raise BrokerError(f"Kafka: {error}; check the broker") from error
+            raise refused(error, "survey") from error
         names = sorted(name for name, *_ in found)
         return [n.removeprefix(self._prefix) for n in names if n.startswith(self._prefix)]
 

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from aiokafka.admin import AIOKafkaAdminClient, NewTopic
-from aiokafka.errors import TopicAlreadyExistsError, for_code
+from aiokafka.errors import (
+    ClusterAuthorizationFailedError,
+    TopicAlreadyExistsError,
+    TopicAuthorizationFailedError,
+    for_code,
+)
 
 from upwell.errors import BrokerError, ConfigError
 from upwell.streams.topics import PARTITIONS, Topic, declared
 
+from .security import current
+
 MAX_MESSAGE_BYTES = 8_388_608
+CHANGELOG_LAG_MS = 3_600_000  # DESIGN 4.5: a zombie's late write and its better stay comparable
 
 
 def settings(topic: Topic) -> dict[str, str]:
@@ -19,7 +28,7 @@ def settings(topic: Topic) -> dict[str, str]:
     >>> settings(declared()[0])["retention.ms"]
     '604800000'
     """
-    found = {"max.message.bytes": str(MAX_MESSAGE_BYTES)}
+    found = {"max.message.bytes": str(MAX_MESSAGE_BYTES), **current().topic_settings()}
     if topic.compact:
         found["cleanup.policy"] = "compact"
         found["min.compaction.lag.ms"] = str(int(topic.compact_after_s * 1000))
@@ -71,18 +80,53 @@ async def _counts(admin: AIOKafkaAdminClient, prefix: str) -> dict[str, int]:
 
 async def _create(admin: AIOKafkaAdminClient, prefix: str, missing: list[Topic]) -> list[str]:
     """Those that somebody else has made meanwhile."""
-    rows, others = [], []
-    for topic in missing:
-        row = NewTopic(prefix + topic.name, topic.partitions, 1, topic_configs=settings(topic))
-        row.replication_factor = -1  # the cluster's own default; the constructor refuses it
-        rows.append(row)
-    answer = await admin.create_topics(rows)
+    rows = [_row(prefix + topic.name, topic.partitions, settings(topic)) for topic in missing]
+    return [name.removeprefix(prefix) for name in await _make(admin, rows)]
+
+
+async def create_changelogs(
+    admin: AIOKafkaAdminClient, names: Sequence[str], partitions: int
+) -> None:
+    """Make those that are missing; Faust would make each with one replica."""
+    there = set(await admin.list_topics())
+    rows = [_row(name, partitions, changelog_settings()) for name in names if name not in there]
+    if rows:
+        await _make(admin, rows)
+
+
+def changelog_settings() -> dict[str, str]:
+    """Kafka's settings of a table's changelog."""
+    return {
+        "cleanup.policy": "compact",
+        "min.compaction.lag.ms": str(CHANGELOG_LAG_MS),
+        "max.message.bytes": str(MAX_MESSAGE_BYTES),
+        **current().topic_settings(),
+    }
+
+
+def _row(name: str, partitions: int, configs: dict[str, str]) -> NewTopic:
+    row = NewTopic(name, partitions, 1, topic_configs=configs)
+    # -1: the cluster's own default; the constructor refuses it
+    row.replication_factor = current().replication or -1
+    return row
+
+
+async def _make(admin: AIOKafkaAdminClient, rows: Sequence[NewTopic]) -> list[str]:
+    """Make topics; the names of those that somebody else made meanwhile."""
+    others = []
+    answer = await admin.create_topics(list(rows))
     for name, code, *message in answer.topic_errors:
         if code == TopicAlreadyExistsError.errno:
-            others.append(name.removeprefix(prefix))
+            others.append(name)
+        elif code in (TopicAuthorizationFailedError.errno, ClusterAuthorizationFailedError.errno):
+            raise ConfigError(
+                f"Kafka: {current().user or 'this client'} may not make the topic {name}; the "
+                "ACL that is missing: Create on it; or let somebody who may run "
+                "`upwell topics --create`"
+            )
         elif code:
             raise BrokerError(
                 f"Kafka would not create topic {name}: {for_code(code).__name__} {message}; "
-                "create it by hand or give the user the right to"
+                "create it by hand, or check kafka_replication and kafka_min_insync"
             )
     return others

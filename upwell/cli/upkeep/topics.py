@@ -6,14 +6,24 @@ import asyncio
 from collections.abc import Iterator
 from typing import Annotated, Any, NamedTuple
 
+import msgspec
 import typer
 
-from upwell.streams.log.port import Log
+from upwell.agents.analyse import ANALYSE
+from upwell.agents.plan import PLAN
+from upwell.agents.watch import WATCH
+from upwell.agents.worker import changelogs
+from upwell.errors import RecordError, UsageError
+from upwell.streams.codecs import decode
+from upwell.streams.log.kafka import KafkaLog
+from upwell.streams.log.port import Entry, Log
 from upwell.streams.log.survey import Held, Kept, Survey, surveying
 from upwell.streams.topics import DAY_S, TOPICS, Topic
 
 from ..broker import Broker, Dir, broker_url, connected
 from ..output import line
+
+TAIL = 20  # records that --tail prints
 
 
 class Found(NamedTuple):
@@ -41,14 +51,29 @@ def topics(
     directory: Dir = None,
     broker: Broker = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a topic.")] = False,
+    create: Annotated[
+        bool,
+        typer.Option("--create", help="Make what is missing, the tables' changelogs among it."),
+    ] = False,
+    tail: Annotated[
+        bool, typer.Option("--tail", help="Print the last records of TOPIC as JSON, a line each.")
+    ] = False,
 ) -> None:
     """Show the topics: partitions, records, bytes, how long they are kept.
 
     What is kept otherwise than declared is said; on Kafka somebody may have changed it. Of a
     compacted topic on Kafka the records are at most as many as shown.
 
+    Topics are made when a worker starts; with --create before, by somebody who may, for workers
+    that may not. With --tail bodies are left out, their length stands in their place.
+
     Example: upwell topics pages --broker kafka://127.0.0.1:9092
     """
+    if create:
+        asyncio.run(_create(broker_url(directory, broker)))
+    if tail:
+        asyncio.run(_print_tail(broker_url(directory, broker, must_exist=True), name))
+        return
     found = asyncio.run(survey_topics(broker_url(directory, broker, must_exist=True)))
     known = [one.topic.name for one in found]
     if name is not None and name not in known:
@@ -57,6 +82,42 @@ def topics(
         if name in (None, one.topic.name):
             for text in [line(_json(one))] if as_json else _lines(one, name is not None):
                 typer.echo(text)
+
+
+async def _create(url: str) -> None:
+    """Opening makes the topics of the table."""
+    async with connected(url) as log:
+        if isinstance(log, KafkaLog):
+            await log.make_changelogs(changelogs([PLAN.name, ANALYSE.name, WATCH.name]))
+
+
+async def _print_tail(url: str, name: str | None) -> None:
+    known = [topic.name for topic in TOPICS]
+    if name not in known:
+        raise UsageError(f"--tail needs a topic: one of {', '.join(known)}")
+    async with connected(url) as log:
+        ends = await log.ends(name)
+        begin = {partition: max(0, end - TAIL) for partition, end in ends.items()}
+        entries = sorted(await log.scan(name, begin), key=lambda entry: entry.timestamp_ms)
+        for entry in entries[-TAIL:]:
+            typer.echo(line(_shown(entry)))
+
+
+def _shown(entry: Entry) -> dict[str, Any]:
+    """A record as people read it; what is no record of ours says so."""
+    place = {"partition": entry.partition, "offset": entry.offset, "at": entry.timestamp_ms / 1000}
+    key = {"key": entry.key.decode("utf-8", "replace")}
+    if entry.value is None:
+        return {**place, **key, "record": None}
+    try:
+        found = msgspec.to_builtins(decode(entry.value), builtin_types=(bytes,))
+    except RecordError as error:
+        return {**place, **key, "unreadable": str(error)}
+    return {**place, **key, "record": {name: _readable(value) for name, value in found.items()}}
+
+
+def _readable(value: Any) -> Any:
+    return f"{len(value):,} bytes" if isinstance(value, bytes) else value
 
 
 async def survey_topics(url: str) -> list[Found]:
