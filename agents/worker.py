@@ -13,6 +13,7 @@ from faust.exceptions import ConsistencyError
 
 from upwell.errors import ConfigError, StoreError
 from upwell.streams.app import App, AppParams, changelog_of, make_app
+from upwell.streams.feeds import Post
 from upwell.streams.log.disk_space import Room, RoomParams
 from upwell.streams.log.embedded import EmbeddedLog
 from upwell.streams.log.open import open_log
@@ -23,7 +24,7 @@ from upwell.streams.sinks import Sink, Stream
 from upwell.streams.store import TableDamaged, condemn, drop_tables, same_log
 from upwell.streams.topics import FINDINGS, REQUESTS
 
-from .deliver import Deliver, Through
+from .deliver import Courier, Deliver, Through
 from .fetch import FetchParams, FetchService, Web
 from .fetch.disk_gate import DiskGate
 from .fetch.service import GROUP as FETCH_GROUP
@@ -86,6 +87,8 @@ class Worker:
         For the role `fetch`; None: nothing is fetched here.
     sinks
         For the role `deliver`.
+    posts
+        For the same role: places that answer, and whether each begins now. Nobody waits for them.
     roles
         Names of agents, `fetch`, `deliver`; None: all of them.
     fail
@@ -110,6 +113,7 @@ class Worker:
         *,
         web: Web | None = None,
         sinks: Sequence[Sink | Stream] = (),
+        posts: Sequence[tuple[Post, bool]] = (),
         roles: Collection[str] | None = None,
         params: WorkerParams | None = None,
         fail: Callable[[str, BaseException], object] = start_again,
@@ -124,11 +128,13 @@ class Worker:
         self._agents = [agent for agent in agents if agent.name in self.roles]
         self._web = web if FETCH in self.roles else None
         self._sinks = sinks if DELIVER in self.roles else ()
+        self._posts = posts if DELIVER in self.roles else ()
         self._end = fail
         self._apps: dict[str, App] = {}  # by agent
         self._fetch: FetchService | None = None
         self._delivers: list[Deliver] = []
         self._streams: list[Through] = []
+        self._couriers: list[Courier] = []
         self._pools: list[Pool] = []
         self._poison_guards: list[PoisonGuard] = []
         self._guards: list[asyncio.Task[None]] = []
@@ -146,6 +152,10 @@ class Worker:
                 deliver = Deliver(self.log, sink, fail=self._fail)
                 await deliver.start()
                 self._delivers.append(deliver)
+        for post, from_now in self._posts:
+            courier = Courier(self.log, post, from_now=from_now, fail=self._fail)
+            await courier.start()
+            self._couriers.append(courier)
         if self._agents:
             await self._start_agents()
         if self._web is not None:
@@ -170,8 +180,10 @@ class Worker:
         if self._watchdog is not None:
             self._watchdog.stop()
         await asyncio.gather(*(app.stop() for app in self._apps.values()))
-        for deliver in self._delivers:
-            await deliver.stop()
+        await asyncio.gather(
+            *(deliver.stop() for deliver in self._delivers),
+            *(courier.stop() for courier in self._couriers),
+        )
         for stream in self._streams:
             await stream.stop()
         for pool in self._pools:

@@ -18,6 +18,7 @@ from upwell.cli.commands import COMMANDS, loaded
 from upwell.cli.main import run
 from upwell.cli.upkeep.config import shown
 from upwell.config import SITE_SETTINGS, Settings
+from upwell.feeds import FeedSettings
 from upwell.streams.contract import WIRE, asyncapi, comments, json_schema, kinds
 from upwell.streams.topics import DAY_S, GIB, TOPICS, Topic
 
@@ -55,6 +56,15 @@ def config() -> Iterator[str]:
         of_site = "yes" if name in SITE_SETTINGS else ""
         default = f"`{shown(about.get_default())}`"
         yield _row(f"`{name}`", f"`UPWELL_{name.upper()}`", of_site, default, about.description)
+
+    yield "\n## Feeds\n"
+    yield "A section `[feed.NAME]` of `upwell.toml`, as `upwell feed add` writes it.\n"
+    yield "| setting | default | what |"
+    yield "|---|---|---|"
+    for name, feed in FeedSettings.model_fields.items():
+        if name != "name":
+            default = "" if feed.is_required() else f"`{shown(feed.get_default())}`"
+            yield _row(f"`{name}`", default, feed.description)
 
 
 def topics() -> Iterator[str]:

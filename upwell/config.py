@@ -287,6 +287,7 @@ def _file(path: Path, site: str | None) -> dict[str, Setting]:
         return {}
     except (OSError, ValueError) as error:
         raise ConfigError(f"{path}: cannot be read: {error}") from error
+    table.pop("feed", None)  # `upwell.feeds` reads these sections
     sections = table.pop("site", {})
     if not isinstance(sections, dict) or not all(isinstance(s, dict) for s in sections.values()):
         raise ConfigError(f'{path}: a site has a section of its own: [site."shop.example"]')

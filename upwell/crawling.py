@@ -49,6 +49,7 @@ from upwell.streams.web.passes import Passes
 
 from .config import resolve, settings
 from .consent import consented
+from .feeds import FeedSettings, built
 from .pace import counted
 from .progress import Progress
 
@@ -75,6 +76,7 @@ class Order:
     parser: Engine = "lxml"
     passes: Passes | None = None
     ignore_robots: tuple[str, ...] = ()
+    feeds: Sequence[FeedSettings] = ()
     patience_s: float = 600.0  # that a site which does not answer is waited for
 
     @property
@@ -217,6 +219,8 @@ async def crawl(
     if order.readings is not None:
         sinks.append(sink_of(order.readings, reading_lines, stop.set))
     sinks += read_model(order.directory, order.broker)
+    feeds = built(order.feeds, order.allow)
+    sinks += feeds.sinks
     if order.warc is not None:
         sinks.append(WarcFiles(order.warc))
     async with Web(
@@ -231,6 +235,7 @@ async def crawl(
             [PLAN, analyse_agent(order.readings is not None, order.parser), WATCH],
             web=web,
             sinks=sinks,
+            posts=feeds.posts,
             fail=fail,
         )
         async with claimed(worker.log, order.directory):

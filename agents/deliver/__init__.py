@@ -1,6 +1,7 @@
 """Deliver: one consumer of the log per sink, and a follower per stream."""
 
+from .courier import Courier, CourierParams
 from .service import Deliver
 from .through import Through
 
-__all__ = ["Deliver", "Through"]
+__all__ = ["Courier", "CourierParams", "Deliver", "Through"]

@@ -135,6 +135,9 @@ class JsonLines:
             return b""
         self._last[name] = version
         self._noted(name, line)
+        return self._encoded(line)
+
+    def _encoded(self, line: Line) -> bytes:
         return msgspec.json.encode(line) + b"\n"
 
     def _remember(self) -> None:

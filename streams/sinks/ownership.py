@@ -25,6 +25,7 @@ _LINES = tuple(
     frozenset(keys.split())
     for keys in (
         "id site page_url version",  # objects
+        "event id version at evidence object",  # a feed
         "url cluster pagelets objects outcome",  # readings
         "site file blocks",
         "site file forms",
@@ -33,7 +34,11 @@ _LINES = tuple(
         "step query matches returned",  # select-queries
     )
 )
-_TABLES = (b"site,page,group,", b"site,page_url,url,id,version,group,")
+_TABLES = (
+    b"site,page,group,",
+    b"site,page_url,url,id,version,group,",
+    b"event,id,version,site,at,",
+)
 
 
 def is_stream(path: Path) -> bool:

@@ -67,6 +67,10 @@ COMMANDS = {
     ),
     "source": Place("source", "Run a bundled deep-web site on this machine."),
     "config": Place("upkeep.config", "Show every setting and where its value came from."),
+    "feed": Place(
+        "feeds.feed",
+        "Say where changes go: files, SQLite, Parquet, RSS, webhooks, Kafka, notifications.",
+    ),
     "dead-letters": Place(
         "upkeep.dead_letters", "Records that could not be handled: list, show, retry, drop them."
     ),

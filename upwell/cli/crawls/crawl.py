@@ -16,6 +16,7 @@ from upwell.covered import beyond, covered
 from upwell.crawling import Order, Outcome, site_settings
 from upwell.crawling import crawl as run_crawl
 from upwell.errors import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, ConfigError
+from upwell.feeds import feeds_in
 from upwell.models.urls.template import POSTED
 from upwell.pace import counted
 from upwell.passes import passes_of
@@ -198,6 +199,7 @@ def ordered(
         passes=passes_of(flags, by_url),
         parser=known.parser,
         patience_s=known.patience,
+        feeds=tuple(feeds_in()),
     )
 
 

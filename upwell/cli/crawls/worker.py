@@ -17,6 +17,7 @@ from upwell.agents.watch import WATCH
 from upwell.agents.worker import Worker
 from upwell.config import Settings, resolve, settings
 from upwell.crawling import claimed, sink_of
+from upwell.feeds import built, feeds_in
 from upwell.passes import passes_of
 from upwell.streams.sinks import Sink, Stream, object_lines, require_writable
 from upwell.streams.sinks.sqlite import read_model
@@ -75,6 +76,8 @@ async def _work(chosen: Settings, output: Path | None, readings: bool) -> None:
     console = Console(stderr=True, soft_wrap=True)
     stop = drain_on_signals(console)
     sinks: list[Sink | Stream] = [*read_model(chosen.dir, chosen.broker)]
+    feeds = built(feeds_in(), chosen.allow)
+    sinks += feeds.sinks
     sinks += [sink_of(output, object_lines, stop.set)] if output else []
     url = chosen.broker or f"upwell://{chosen.dir.resolve()}"
     async with Web(
@@ -89,6 +92,7 @@ async def _work(chosen: Settings, output: Path | None, readings: bool) -> None:
             [PLAN, analyse_agent(readings, chosen.parser), WATCH],
             web=web,
             sinks=sinks,
+            posts=feeds.posts,
             roles=chosen.roles,
             fail=partial(fail_visibly, console),
         )

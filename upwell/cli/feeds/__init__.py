@@ -1,0 +1,1 @@
+"""`upwell feed`: where changes go."""
