@@ -57,10 +57,10 @@ def as_of(database: sqlite3.Connection, site: str, at: float) -> list[Line]:
     return [msgspec.json.decode(row[0]) for row in found]
 
 
-def whole(database: sqlite3.Connection, id: str) -> Line | None:
-    """The newest version of an object."""
-    asked = "SELECT whole FROM changes WHERE id = ? ORDER BY version DESC LIMIT 1"
-    found = database.execute(asked, [id]).fetchone()
+def whole_before(database: sqlite3.Connection, id: str, version: int) -> Line | None:
+    """An object in its last version before this one; the file may have later ones, too."""
+    asked = "SELECT whole FROM changes WHERE id = ? AND version < ? ORDER BY version DESC LIMIT 1"
+    found = database.execute(asked, [id, version]).fetchone()
     return None if found is None else msgspec.json.decode(found[0])
 
 

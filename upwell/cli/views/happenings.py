@@ -75,6 +75,7 @@ async def happenings(
     follow: bool = False,
     new: bool = False,
     id: str | None = None,
+    start: dict[int, int] | None = None,
 ) -> AsyncIterator[Line]:
     """The lines of `upwell changes`, in the order in which they came.
 
@@ -86,16 +87,19 @@ async def happenings(
         Leave out what is there when this is called.
     id
         Of one object alone, by its id or the address of its own page.
+    start
+        Positions of the log to begin at, in place of all that was; they are moved along.
     """
     with read_model(url, directory) as database:
         columns = reading.columns(database) if database is not None and not follow else None
         chosen = wanted.ready(columns or None)
-        if database is not None and not new:
+        if database is not None and not new and start is None:
             for line, whole in _kept(database, wanted, id):
                 if chosen(line, whole):
                     yield line
         async with connected(url) as log:
-            start = await _start(log, database, new)
+            if start is None:
+                start = await _start(log, database, new)
             async for line, whole in _appended(log, database, start, follow):
                 mine = id is None or id in (line["id"], line["url"])
                 if mine and chosen(line, whole):
@@ -131,10 +135,10 @@ async def _appended(
             if record is None:
                 continue
             before = last.get(record.id)
-            if before is None and database is not None:
-                before = reading.whole(database, record.id)
             if before is not None and before["version"] >= record.version:
                 continue
+            if before is None and database is not None:
+                before = reading.whole_before(database, record.id, record.version)
             last[record.id] = whole = whole_line(record)
             yield event_line(record, before, whole), whole
         if not follow:
