@@ -12,7 +12,7 @@ import msgspec
 from upwell.models.objects.identity import Asked
 from upwell.models.objects.identity_table import IdentityEvidence
 from upwell.models.pages.came_back import without_page
-from upwell.models.site import Reading, unlearned
+from upwell.models.site import Reading, SiteModel, unlearned
 from upwell.models.tree.parse import Engine, require
 from upwell.streams.records import (
     Again,
@@ -65,7 +65,7 @@ def _page(site: SiteView, record: Page, prepared: Prepared | None, readings: boo
         return sends + (read_line(record, None, site.head.version) if readings else [])
     site.require(prepared.tree.parser)
     answer = record.reason in ANSWERS
-    reading = site.model.read_tree(prepared.tree, prepared.observation) if site.model else None
+    reading = _read(site.model, prepared, record.fetched_at) if site.model else None
     sends = []
     if readings:
         response = prepared.observation.response
@@ -111,7 +111,7 @@ def _again(site: SiteView, record: Again, prepared: Prepared | None, readings: b
         query=entry.query,
         status=entry.status,
     )
-    reading = site.model.read_tree(prepared.tree, prepared.observation)
+    reading = _read(site.model, prepared, entry.at)
     objects = _identified(site, page, prepared, reading)
     if not entry.version:
         site.fold_aside(objects.evidence)
@@ -136,6 +136,10 @@ def _unread(record: Again, query: str | None = None) -> Finding:
         query=query,
         again=True,
     )
+
+
+def _read(model: SiteModel, prepared: Prepared, at: float) -> Reading:
+    return model.read_tree(prepared.tree, prepared.observation, at=at)
 
 
 def _identified(

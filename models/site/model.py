@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import xxhash
 
+from ..columns import Around
 from ..objects.anchors import anchors_of, place_around
 from ..objects.identity_table import NO_RULE, IdentityRule
 from ..pagelets import PageletModel, PageletReading, References, read
@@ -78,12 +79,25 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         seen = Seen(url, query, signature, wording(tree, query), signs(tree))
         return self._read(tree.settled(self.families), seen, entity, tree)
 
-    def read_tree(self, tree: TagTree, observation: Observation, entity: bool = False) -> Reading:
-        """Read a page that is parsed and observed already."""
+    def read_tree(
+        self,
+        tree: TagTree,
+        observation: Observation,
+        entity: bool = False,
+        at: float | None = None,
+    ) -> Reading:
+        """Read a page that is parsed and observed already; `at`: when it was fetched."""
         same, observation = settled(tree, observation, self.families)
-        return self._read(same, seen_of(observation), entity, tree)
+        return self._read(same, seen_of(observation), entity, tree, at)
 
-    def _read(self, tree: TagTree, seen: Seen, entity: bool, unsettled: TagTree) -> Reading:
+    def _read(
+        self,
+        tree: TagTree,
+        seen: Seen,
+        entity: bool,
+        unsettled: TagTree,
+        at: float | None = None,
+    ) -> Reading:
         """A page of a known kind by what its site has taught, any other with doubt.
 
         Known to answer, if it was asked: a page without a match may look like a record's own.
@@ -105,7 +119,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         item = as_item(tree, found, template, seen.query, self.list_places, boxes)
         rank = self.clusters.rank
         decided = self.decisions.get(assigned.cluster)
-        return told(tree, seen.url, assigned, rank, found, judged, self._columns, item, decided)
+        return told(tree, seen.url, assigned, rank, found, judged, self.columns, item, decided, at)
 
     @property
     def bears_out(self) -> bool:
@@ -138,7 +152,8 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         return boxes_of(self.decisions, self.pagelets)
 
     @cached_property
-    def _columns(self) -> Columns:
+    def columns(self) -> Columns:
+        """How objects are read, with the type of each column."""
         return Columns(self.pagelets.templates)
 
     def basis(self, reading: Reading) -> int:
@@ -227,6 +242,7 @@ def told(
     columns: Columns | None = None,
     item: ItemReading | None = None,
     decided: KindDecision | None = None,
+    at: float | None = None,
 ) -> Reading:
     """A reading as it leaves the room: texts and paths instead of node numbers."""
     found = item.found if item else found
@@ -235,11 +251,13 @@ def told(
     objects = found.objects if judged.came_back == "answer" else []
     page = Sheet(tree)
     references = References(tree, page.attributes)
-    named = (columns or Columns()).of(tree, objects, page, references)
+    columns = columns or Columns()
+    named = columns.of(tree, objects, page, references)
     if item:
         named = [item_fields(values, item.item) for values in named]
     bounds = [(region.start, region.stop) for region in pagelets]
     bounds += [(span.start, span.stop) for span in objects]
+    around = Around(at, tree.language or "")
     paths, texts = tree.xpaths(bounds), tree.visibles(bounds)
     headings = [tree.visible(*span.group) if span.group else "" for span in objects]
     anchors = anchors_of(
@@ -261,6 +279,8 @@ def told(
                 pagelet=span.pagelet,
                 anchors=links,
                 place=place_around(tree, span.start),
+                typed=columns.typed(values, around),
+                slots=columns.slots(int(tree.key[span.start]), values),
             )
             for span, values, heading, path, text, links in zip(
                 objects, named, headings, paths[n:], texts[n:], anchors, strict=True

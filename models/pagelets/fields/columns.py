@@ -8,6 +8,7 @@ from zlib import crc32
 
 import msgspec
 
+from upwell.models.columns import count
 from upwell.models.tree.tagtree import TagTree
 
 from ..page.sheet import Sheet
@@ -32,6 +33,8 @@ class Column(msgspec.Struct, frozen=True, array_like=True):
     slot: int  # rank among equals of the place, or below zero its label
     name: str  # empty: a label, or too rare; no field
     kind: str
+    n: int = 0  # values that it was seen with
+    forms: tuple[tuple[str, int], ...] = ()  # what they can be read as, and how many
 
 
 class Template(msgspec.Struct, frozen=True, array_like=True):
@@ -69,6 +72,7 @@ class SeenColumn(msgspec.Struct, frozen=True, array_like=True):
     label: str
     headed: bool  # the label is the head of a table's column
     stated: str  # what the markup itself calls it
+    forms: tuple[tuple[str, int], ...] = ()  # what its values can be read as, and how many
 
 
 class SeenTemplate(msgspec.Struct, frozen=True, array_like=True):
@@ -203,6 +207,7 @@ def _column(
         headed=not first.label,
         stated=stated_name(page, first.node)
         or (json_ld_name(names, [cell.text for cell in held]) if names else ""),
+        forms=count(cell.text for cell in held),
     )
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 from urllib.parse import urljoin
 
+from upwell.models.columns import Around, typed_value
 from upwell.models.tree.tagtree import TagTree
 
 from ..page.sheet import Sheet
 from .alignment import Key, Star, aligned
 from .cells import COLONS, Cell, Layout, Stretch, cells, place_of, says
+from .column_types import types_of
 from .columns import SeenTemplate, Template, seen_templates
-from .hidden_fields import add_hidden_fields
+from .hidden_fields import STATED, add_hidden_fields
 from .naming import RESERVED, TITLE, NamingParams
 from .references import Pictures, References
 from .templates import STARTS, Templates
@@ -54,6 +57,23 @@ class Columns:
     def __init__(self, known: Sequence[Template] = (), params: NamingParams | None = None) -> None:
         self._readers = {one.start: _Reader(one) for one in known if one.is_named}
         self._params = params
+        self.types = types_of(known)
+
+    def typed(self, row: Mapping[str, str], around: Around) -> dict[str, Any]:
+        """The values of a row whose columns have a sure type and that fit it."""
+        currency = row.get(f"{STATED}price_currency", around.currency)
+        around = around._replace(currency=currency)
+        found = {
+            name: typed_value(text, self.types[name], around)
+            for name, text in row.items()
+            if name in self.types
+        }
+        return {name: value for name, value in found.items() if value is not None}
+
+    def slots(self, start: int, row: Mapping[str, str]) -> dict[str, str]:
+        """Where the values of a row stand in the template of objects that start there."""
+        reader = self._readers.get(start)
+        return {n: slot for n, slot in reader.slots.items() if n in row} if reader else {}
 
     def of(
         self,
@@ -127,6 +147,7 @@ class _Reader:
         self._star = Star(template.spots)
         self._ranked = _ranked(template)
         self._names = {Key(c.place, c.slot): c.name for c in template.columns if c.name}
+        self.slots = {name: f"{key.place:x}.{key.slot}" for key, name in self._names.items()}
         self._taken = {*self._names.values(), *RESERVED}
 
     def row(self, page: Sheet, span: Stretch, references: References) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..page.value_kinds import KINDS
 from .alignment import Key
@@ -40,6 +40,7 @@ class ColumnCounts:
     headed: bool  # the label is the head of a table's column
     stated: str
     name: str = ""
+    forms: dict[str, int] = field(default_factory=dict)
 
     @property
     def told(self) -> bool:

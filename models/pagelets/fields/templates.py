@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
+
+from upwell.models.columns import bounded
 
 from .alignment import Key
 from .cells import PLAIN, Layout
@@ -16,7 +19,7 @@ from .repeated_labels import HeadCounts, RecurringParams, fold_heads, label_plac
 
 MATURE = 3  # objects of a template that a site names: of two, all that is equal is a label or not
 STARTS, _COLUMNS = 16, 96  # places of objects, columns of each
-_Row = tuple[int, int, int, int, int, list[int], int, str, str, bool, str, str]
+_Row = list[Any]  # what `_packed` makes; an older one is shorter
 
 
 @dataclass(slots=True)
@@ -129,10 +132,7 @@ class Templates:
         return tuple(
             Template(
                 start,
-                tuple(
-                    Column(*key, row.columns[key].name, row.columns[key].kind(self.params.typed))
-                    for key in row.order
-                ),
+                tuple(_published(key, row.columns[key], self.params) for key in row.order),
                 row.layout,
             )
             for start, row in sorted(self.rows.items())
@@ -164,12 +164,16 @@ class Templates:
             s.start: TemplateCounts(
                 s.n_objects,
                 [Key(row[0], row[1]) for row in s.columns],
-                {Key(row[0], row[1]): ColumnCounts(*row[2:]) for row in s.columns},
+                {Key(row[0], row[1]): _unpacked(row) for row in s.columns},
                 s.layout,
                 {place: HeadCounts(n, Counter(dict(t)), b) for place, n, t, b in s.heads},
             )
             for s in states
         }
+
+
+def _published(key: Key, c: ColumnCounts, params: NamingParams) -> Column:
+    return Column(*key, c.name, c.kind(params.typed), c.n, tuple(sorted(c.forms.items())))
 
 
 def _add(columns: dict[Key, ColumnCounts], seen: SeenColumn) -> None:
@@ -186,6 +190,7 @@ def _add(columns: dict[Key, ColumnCounts], seen: SeenColumn) -> None:
             seen.label,
             seen.headed,
             seen.stated,
+            forms=dict(seen.forms),
         )
         return
     held.n += seen.n
@@ -196,8 +201,19 @@ def _add(columns: dict[Key, ColumnCounts], seen: SeenColumn) -> None:
     if not held.label:
         held.label, held.headed = seen.label, seen.headed
     held.stated = held.stated or seen.stated
+    both = Counter(held.forms)
+    both.update(dict(seen.forms))
+    held.forms = dict(bounded(both))
 
 
 def _packed(key: Key, c: ColumnCounts) -> _Row:
     counts = (c.n, c.linked, c.heading, c.kinds, c.value)
-    return (*key, *counts, c.shown, c.label, c.headed, c.stated, c.name)
+    forms = sorted(c.forms.items())
+    return [*key, *counts, c.shown, c.label, c.headed, c.stated, c.name, forms]
+
+
+def _unpacked(row: _Row) -> ColumnCounts:
+    """What `_packed` made; before values were read, a row ended with the name."""
+    found = ColumnCounts(*row[2:12])
+    found.forms = dict(row[12]) if len(row) > 12 else {}
+    return found

@@ -1,0 +1,1 @@
+"""Dates, times ago and durations, in the words of the languages that sites are written in."""
