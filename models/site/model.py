@@ -188,6 +188,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
                 {"place": f"{known.key:016x}", "votes": round(known.votes, 3)}
                 for known in self.pagelets.lists
             ],
+            "columns": self.columns.described(),
             "identity": {
                 "left_out": {shape: list(names) for shape, names in self.identity.turning.items()},
                 "needed": {shape: list(names) for shape, names in self.identity.needed.items()},

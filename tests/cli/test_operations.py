@@ -166,27 +166,43 @@ def test_a_change_tells_each_field_that_differs_before_and_after(
 def test_schema_writes_a_line_a_column_of_the_objects_that_count(
     log_url: str, upwell: Shell
 ) -> None:
-    fill(log_url, [change("a", 1), change("b", 2), change("c", 1), change("d", 1)])
+    euros = {"price": {"value": 1.5, "unit": "EUR"}}
+    four = [change("a", 1), change("b", 2), change("c", 1), change("d", 1)]
+    fill(log_url, [msgspec.structs.replace(one, typed=euros) for one in four])
     ghost = {"f8": "a box beside the answer"}
     for ended in ("withdrawn", "gone"):
         fill(log_url, [msgspec.structs.replace(change(ended, 2, ended), fields=ghost)])
     one = msgspec.structs.replace(change("e", 1), fields={"made": "2024-01-31"})
-    fill(log_url, [one])
+    columns = [{"name": "price", "label": "Our price", "type": "money", "unit": "EUR"}]
+    fill(log_url, [one, model(2, body=msgspec.json.encode({"columns": columns}))])
     price, made = upwell.json("schema", SITE)
     assert ["name", "label", "type", "unit", "share", "examples"] == list(price)
-    assert ("price", None, "price", "€", 0.8, ["1.50 €", "2.50 €"]) == tuple(price.values())
-    assert ("made", None, "date", None, 0.2, ["2024-01-31"]) == tuple(made.values())
+    shown = ["1.50 €", "2.50 €"]
+    assert ("price", "Our price", "money", "EUR", 0.8, shown) == tuple(price.values())
+    assert ("made", None, "text", None, 0.2, ["2024-01-31"]) == tuple(made.values())
 
 
 def test_the_json_schema_has_the_fields_of_a_site(log_url: str, upwell: Shell) -> None:
-    fill(log_url, [change("a", 1), change("b", 2), change("c", 2, "withdrawn")])
+    typed = {"price": {"value": 2.5, "unit": "EUR"}}
+    priced = msgspec.structs.replace(change("b", 2), typed=typed)
+    fill(log_url, [change("a", 1), priced, change("c", 2, "withdrawn")])
     found = json.loads("\n".join(upwell("schema", SITE, "--json-schema")))
     assert "From 2 objects." == found["description"]
     fields = found["properties"]["fields"]
     assert ["price"] == fields["required"]
-    assert ("price", 1.0) == (
-        fields["properties"]["price"]["x-format"], fields["properties"]["price"]["x-share"],
-    )  # fmt: skip
+    price = fields["properties"]["price"]
+    assert (["object", "string"], 1.0) == (price["type"], price["x-share"])
+
+
+def test_objects_are_shown_as_a_table_of_the_columns_that_most_have(
+    log_url: str, upwell: Shell
+) -> None:
+    """The unit of all stands in the head, numbers without it in the cells; nothing steers."""
+    fields = {"title": "Lamp \x1b[31mred", "price": "2.722,00 €"}
+    typed = {"price": {"value": 2722, "unit": "EUR"}}
+    fill(log_url, [msgspec.structs.replace(change("a", 1), fields=fields, typed=typed)])
+    head, _, row, *_ = upwell("objects", SITE, "--table")
+    assert (["title", "price", "(EUR)"], ["Lamp", "[31mred", "2722"]) == (head.split(), row.split())
 
 
 def test_add_hands_on_queries_of_ones_own(log_url: str, upwell: Shell, tmp_path: Path) -> None:

@@ -51,10 +51,10 @@ class Table:
         return [*self._lead, *self._fields, LINKS]
 
     def put(
-        self, about: Mapping[str, Any], fields: Mapping[str, str], links: Iterable[str]
+        self, about: Mapping[str, Any], fields: Mapping[str, Any], links: Iterable[str]
     ) -> None:
-        """Add an object."""
-        named = {self._named(name): value for name, value in fields.items()}
+        """Add an object; what has a unit has a column for it."""
+        named = {self._named(name): value for name, value in _flat(fields).items()}
         at = 0
         for name in named:
             if name in self._lead:
@@ -96,7 +96,7 @@ def page_table(lines: Iterable[Mapping[str, Any]]) -> Table:
     for (site, file), line in last.items():
         for found in line["objects"]:
             about = {"site": site, "page": line["url"] or file}
-            table.put(about, found["fields"], found["links"])
+            table.put(about, {**found["fields"], **found.get("typed", {})}, found["links"])
     return table
 
 
@@ -106,7 +106,7 @@ def object_table(lines: Iterable[Mapping[str, Any]]) -> Table:
     table = Table(["site", "page_url", "url", "id", "version"])
     for line in last.values():
         if not has_ended(line):
-            table.put(line, line.get("raw", line["fields"]), line["links"])
+            table.put(line, line["fields"], line["links"])
     return table
 
 
@@ -114,3 +114,31 @@ def objects_of(path: Path) -> Iterator[dict[str, Any]]:
     """Lines of a file of objects, none if it is not there."""
     if path.exists():
         yield from (line for _, line in read_lines(path))
+
+
+def cell(value: Any) -> str:
+    """A value as the cell of a table has it.
+
+    >>> cell(2722), cell(4.5), cell(True), cell([10, 20]), cell("an otter")
+    ('2722', '4.5', 'true', '10; 20', 'an otter')
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return "; ".join(map(cell, value))
+    return str(value)
+
+
+def _flat(fields: Mapping[str, Any]) -> dict[str, str]:
+    """Values with their units beside them.
+
+    >>> _flat({"price": {"value": -5, "unit": "EUR"}, "year": 1999})
+    {'price': '-5', 'price_unit': 'EUR', 'year': '1999'}
+    """
+    out: dict[str, str] = {}
+    for name, value in fields.items():
+        if isinstance(value, dict):
+            out |= {name: cell(value["value"]), f"{name}_unit": str(value["unit"])}
+        else:
+            out[name] = cell(value)
+    return out

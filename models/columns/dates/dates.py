@@ -13,10 +13,10 @@ from .month_names import month
 DMY, MDY, YMD, NAMED, MONTH = ORDERS = ("dmy", "mdy", "ymd", "named", "month")
 _PART = r"\s?[./-]\s?"
 _YEAR_FIRST = re.compile(
-    rf"(?<![\d.,])(\d{{4}}){_PART}(\d{{1,2}}){_PART}(\d{{1,2}})\.?(?![\d,]|\.\d)"
+    rf"(?<![\d.,])(\d{{4}}){_PART}(\d{{1,2}}){_PART}(\d{{1,2}})\.?(?!\d|[.,]\d)"
 )
 _YEAR_LAST = re.compile(
-    rf"(?<![\d.,])(\d{{1,2}}){_PART}(\d{{1,2}}){_PART}(\d{{4}}|\d\d)(?![\d,]|\.\d)\.?"
+    rf"(?<![\d.,])(\d{{1,2}}){_PART}(\d{{1,2}}){_PART}(\d{{4}}|\d\d)(?!\d|[.,]\d)\.?"
 )
 _EAST = re.compile(r"(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(?:(\d{1,2})\s?[日일]?)?")
 _MARKS = r"\u0900-\u0903\u093a-\u094f\u0980-\u09ff\u0e30-\u0e4e."  # vowels written as marks

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 
 # January to December; forms of one month are joined by a bar.
@@ -67,6 +68,7 @@ _NAMES = {
     "he": "ינואר פברואר מרץ אפריל מאי יוני יולי אוגוסט ספטמבר אוקטובר נובמבר דצמבר",
 }
 LANGUAGES = tuple(sorted(_NAMES))
+_MOST = 3  # times as many languages in which a word is this month as another: "mar" is March
 _SHORTEST = 3  # letters of a name that is cut short; fewer stand for other words
 
 
@@ -93,8 +95,9 @@ def month(word: str, language: str = "") -> int:
     bare = word.removesuffix(".")
     if bare in own:
         return own[bare]
-    found = {table[bare] for table in by_language.values() if bare in table}
-    return found.pop() if len(found) == 1 else 0
+    found = Counter(table[bare] for table in by_language.values() if bare in table)
+    number, n = max(found.items(), key=lambda one: (one[1], -one[0]), default=(0, 0))
+    return number if n >= _MOST * (found.total() - n) else 0
 
 
 @lru_cache(1)

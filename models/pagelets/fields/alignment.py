@@ -98,7 +98,7 @@ def aligned(row: Sequence[Cell], star: Star) -> list[Key]:
     """
     ranks: dict[int, int] = {}
     keys: list[Key] = []
-    for _, place, label, _ in row:
+    for _, place, label, _, _ in row:
         rank = labelled(label) if label else ranks.get(place, 0)
         keys.append(_new(Key, (place, rank)))
         if not label:

@@ -33,12 +33,16 @@ class Stretch(Protocol):
 
 
 class Cell(NamedTuple):
-    """One value: its first node, its place on the site, its label (empty: none), its text."""
+    """One value: its first node, its place on the site, its label (empty: none), its text.
+
+    `shown` is the label as the page has it.
+    """
 
     node: int
     place: int
     label: str
     text: str
+    shown: str = ""
 
 
 class Layout(NamedTuple):
@@ -81,7 +85,7 @@ def cells(page: Sheet, span: Stretch, layout: Layout = PLAIN) -> list[Cell]:
         told = label_of(text) if place in split else ""
         if told:
             value = text[len(told) :].lstrip(COLONS)
-            out.append(_new(Cell, (node, place, slug(told), value)))
+            out.append(_new(Cell, (node, place, slug(told), value, told)))
         elif place in labels and is_short(text):
             both = f"{pending.text} {text}" if pending else text
             pending = Cell(node, place, "", both)
@@ -91,9 +95,11 @@ def cells(page: Sheet, span: Stretch, layout: Layout = PLAIN) -> list[Cell]:
             pending = Cell(node, place, "", text)
             continue
         elif text[:1] in COLONS and out and _may_tell(page, out[-1]):
-            out.append(Cell(node, place, slug(out.pop().text), text.lstrip(COLONS)))
+            before = out.pop().text
+            out.append(Cell(node, place, slug(before), text.lstrip(COLONS), before))
         else:
-            out.append(_new(Cell, (node, place, slug(pending.text) if pending else "", text)))
+            shown = pending.text if pending else ""
+            out.append(_new(Cell, (node, place, slug(shown) if shown else "", text, shown)))
         pending = None
     out += [pending] if pending else []
     return _listed(page, out, layout.lists) if layout.lists else out

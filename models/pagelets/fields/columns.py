@@ -14,7 +14,7 @@ from upwell.models.tree.tagtree import TagTree
 from ..page.sheet import Sheet
 from ..page.value_kinds import KINDS, kind
 from .alignment import Key, Spot, Star, aligned
-from .cells import PLAIN, Cell, Layout, Stretch, cells
+from .cells import COLONS, PLAIN, Cell, Layout, Stretch, cells, slug
 from .json_ld import json_ld_names
 from .layout import layout_of
 from .markup_names import column_head, json_ld_name, stated_name
@@ -35,6 +35,7 @@ class Column(msgspec.Struct, frozen=True, array_like=True):
     kind: str
     n: int = 0  # values that it was seen with
     forms: tuple[tuple[str, int], ...] = ()  # what they can be read as, and how many
+    label: str = ""  # as the page shows it
 
 
 class Template(msgspec.Struct, frozen=True, array_like=True):
@@ -73,6 +74,7 @@ class SeenColumn(msgspec.Struct, frozen=True, array_like=True):
     headed: bool  # the label is the head of a table's column
     stated: str  # what the markup itself calls it
     forms: tuple[tuple[str, int], ...] = ()  # what its values can be read as, and how many
+    label_shown: str = ""  # as the page has it
 
 
 class SeenTemplate(msgspec.Struct, frozen=True, array_like=True):
@@ -193,6 +195,7 @@ def _column(
     for cell in held:
         kinds[kind(cell.text)] += 1
     first = held[0]
+    head = "" if first.label else column_head(page, first.node)
     same = len({cell.text for cell in held}) == 1
     return SeenColumn(
         key.place,
@@ -203,11 +206,12 @@ def _column(
         kinds=tuple(kinds),
         value=crc32(first.text.encode("utf-8", "replace")) + 1 if same else 0,
         shown=first.text if len(first.text) <= _SHOWN else "",
-        label=first.label or column_head(page, first.node),
+        label=first.label or slug(head),
         headed=not first.label,
         stated=stated_name(page, first.node)
         or (json_ld_name(names, [cell.text for cell in held]) if names else ""),
         forms=count(cell.text for cell in held),
+        label_shown=(first.shown or head).strip(COLONS)[:_SHOWN],
     )
 
 

@@ -7,13 +7,12 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import urljoin
 
-from upwell.models.columns import Around, typed_value
+from upwell.models.columns import Around, CountedColumn, typed_value, types_by_name
 from upwell.models.tree.tagtree import TagTree
 
 from ..page.sheet import Sheet
 from .alignment import Key, Star, aligned
 from .cells import COLONS, Cell, Layout, Stretch, cells, place_of, says
-from .column_types import types_of
 from .columns import SeenTemplate, Template, seen_templates
 from .hidden_fields import STATED, add_hidden_fields
 from .naming import RESERVED, TITLE, NamingParams
@@ -57,7 +56,13 @@ class Columns:
     def __init__(self, known: Sequence[Template] = (), params: NamingParams | None = None) -> None:
         self._readers = {one.start: _Reader(one) for one in known if one.is_named}
         self._params = params
-        self.types = types_of(known)
+        self.types = types_by_name(  # a title is a text whatever it looks like
+            CountedColumn(c.name, c.n, c.forms)
+            for one in known
+            for c in one.columns
+            if c.name and c.name != TITLE
+        )
+        self.labels = {c.name: c.label for one in known for c in one.columns if c.name}
 
     def typed(self, row: Mapping[str, str], around: Around) -> dict[str, Any]:
         """The values of a row whose columns have a sure type and that fit it."""
@@ -69,6 +74,19 @@ class Columns:
             if name in self.types
         }
         return {name: value for name, value in found.items() if value is not None}
+
+    def described(self) -> list[dict[str, Any]]:
+        """The columns with their labels and types for people, by name."""
+        names = {**dict.fromkeys(self.labels), **dict.fromkeys(self.types)}
+        return [
+            {
+                "name": name,
+                "label": self.labels.get(name) or None,
+                "type": self.types[name].kind if name in self.types else "text",
+                "unit": (self.types[name].unit or None) if name in self.types else None,
+            }
+            for name in sorted(names)
+        ]
 
     def slots(self, start: int, row: Mapping[str, str]) -> dict[str, str]:
         """Where the values of a row stand in the template of objects that start there."""

@@ -68,7 +68,7 @@ def column_head(page: Sheet, node: int) -> str:
     >>> from upwell.models.tree.parse import parse
     >>> tree = parse(b"<table><tr><th>Town<th>On<tr><td>Bray<td>3 May</table>")
     >>> column_head(Sheet(tree), tree.n - 1)
-    'on'
+    'On'
     """
     cell = _above(page, node, "td")
     row = _above(page, cell, "tr")
@@ -82,7 +82,7 @@ def column_head(page: Sheet, node: int) -> str:
     number = page.number(cell) - 1
     if len(heads) < 2 or any(page.tag[u] == "td" for u in heads) or number >= len(heads):
         return ""
-    return slug(page.visible(heads[number], page.end[heads[number]]))
+    return page.visible(heads[number], page.end[heads[number]])
 
 
 def _above(page: Sheet, node: int, tag: str) -> int:

@@ -41,6 +41,7 @@ class ColumnCounts:
     stated: str
     name: str = ""
     forms: dict[str, int] = field(default_factory=dict)
+    label_shown: str = ""
 
     @property
     def told(self) -> bool:

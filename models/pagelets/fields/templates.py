@@ -173,7 +173,9 @@ class Templates:
 
 
 def _published(key: Key, c: ColumnCounts, params: NamingParams) -> Column:
-    return Column(*key, c.name, c.kind(params.typed), c.n, tuple(sorted(c.forms.items())))
+    return Column(
+        *key, c.name, c.kind(params.typed), c.n, tuple(sorted(c.forms.items())), c.label_shown
+    )
 
 
 def _add(columns: dict[Key, ColumnCounts], seen: SeenColumn) -> None:
@@ -191,6 +193,7 @@ def _add(columns: dict[Key, ColumnCounts], seen: SeenColumn) -> None:
             seen.headed,
             seen.stated,
             forms=dict(seen.forms),
+            label_shown=seen.label_shown,
         )
         return
     held.n += seen.n
@@ -200,6 +203,7 @@ def _add(columns: dict[Key, ColumnCounts], seen: SeenColumn) -> None:
     held.value = held.value if held.value == seen.value else 0
     if not held.label:
         held.label, held.headed = seen.label, seen.headed
+        held.label_shown = seen.label_shown
     held.stated = held.stated or seen.stated
     both = Counter(held.forms)
     both.update(dict(seen.forms))
@@ -209,11 +213,12 @@ def _add(columns: dict[Key, ColumnCounts], seen: SeenColumn) -> None:
 def _packed(key: Key, c: ColumnCounts) -> _Row:
     counts = (c.n, c.linked, c.heading, c.kinds, c.value)
     forms = sorted(c.forms.items())
-    return [*key, *counts, c.shown, c.label, c.headed, c.stated, c.name, forms]
+    return [*key, *counts, c.shown, c.label, c.headed, c.stated, c.name, forms, c.label_shown]
 
 
 def _unpacked(row: _Row) -> ColumnCounts:
     """What `_packed` made; before values were read, a row ended with the name."""
     found = ColumnCounts(*row[2:12])
-    found.forms = dict(row[12]) if len(row) > 12 else {}
+    if len(row) > 12:
+        found.forms, found.label_shown = dict(row[12]), row[13]
     return found

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.console import Console
 
 from upwell.errors import ConfigError
 from upwell.streams.filters import facts_of, parse_filter
-from upwell.streams.records import Change
+from upwell.streams.records import Change, ModelPublished
 from upwell.streams.sinks import require_writable
 from upwell.streams.sinks.lines import ENDED, object_line
 from upwell.streams.sinks.sqlite import reading
@@ -19,6 +20,8 @@ from ..broker import Broker, Dir, broker_url, connected, known_site, latest
 from ..output import Out, write_lines
 from ..table import Csv, object_table
 from .changes import Where
+from .columns.object_grid import object_grid
+from .columns.site_columns import site_columns
 from .happenings import read_model
 from .times import moment
 
@@ -34,11 +37,15 @@ def objects(
         typer.Option("--as-of", metavar="T", help="As it was then: 2026-03-01, or 3h, 2d ago."),
     ] = None,
     where: Where = "",
+    grid: Annotated[
+        bool, typer.Option("--table", help="Show them as a table; as many columns as fit.")
+    ] = False,
 ) -> None:
     """Write the objects of a site, the newest version of each.
 
     The lines are those of `crawl -o`, ordered by when an object was last seen to differ. With
-    --csv they are written as a table, a row each; the lines then only go where -o says. --as-of
+    --csv they are written as a table, a row each; the lines then only go where -o says. --table
+    shows them to people. --as-of
     writes what stood at a time, each object as it was then. `upwell changes --help` tells what a
     filter is.
 
@@ -52,9 +59,11 @@ def objects(
         found = objects_as_of(url, directory, site, moment(at, "--as-of"))
     wanted = parse_filter(where, {name for line in found for name in line["fields"]} or None)
     found = [line for line in found if wanted.matches(facts_of(line))]
+    if grid:
+        show(found, url)
     if table is not None:
         object_table(found).write(table)
-    if table is None or output is not None:
+    if (table is None and not grid) or output is not None:
         write_lines(output, found)
 
 
@@ -67,6 +76,19 @@ def objects_as_of(url: str, directory: Path | None, site: str, at: float) -> lis
                 "folder, a worker with the role deliver in its own: name that with --dir"
             )
         return reading.as_of(database, known_site(site, reading.sites(database)), at)
+
+
+def show(found: list[dict[str, Any]], url: str) -> None:
+    """Objects as a table on the terminal."""
+    model = asyncio.run(newest_model(url, found[0]["site"])) if found else None
+    object_grid(found, site_columns(found, model), Console())
+
+
+async def newest_model(url: str, site: str) -> ModelPublished | None:
+    """The model of a site that was published last."""
+    async with connected(url) as log:
+        models: dict[str, ModelPublished] = await latest(log, "models")
+    return models.get(site)
 
 
 async def standing_objects(url: str, site: str) -> list[dict[str, Any]]:

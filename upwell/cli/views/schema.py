@@ -3,34 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import re
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
 import typer
 
 from upwell.errors import ConfigError
-from upwell.streams.records import Change
-from upwell.streams.sinks.lines import ENDED, object_line
 
 from ..broker import Broker, Dir, broker_url
 from ..output import write_lines
-from .objects import changes_of
-
-EXAMPLES = 3
-MOST = 0.9  # of the values of a field have a format before we say that it has it
-FORMATS = (
-    ("uri", re.compile(r"https?://\S+")),
-    ("date", re.compile(r"\d{4}-\d\d-\d\d")),
-    ("number", re.compile(r"[-+]?\d[\d.,\u202f' ]*")),
-    ("price", re.compile(r"[€$£¥]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[€$£¥]|EUR|USD|GBP)")),
-)
-_JSON_TYPES = {
-    bool: "boolean", int: "number", float: "number", str: "string", list: "array", dict: "object",
-}  # fmt: skip
-_UNIT = re.compile(r"[€$£¥]|EUR|USD|GBP")
+from .columns.site_columns import SiteColumn, site_columns
+from .objects import newest_model, standing_objects
 
 
 def schema(
@@ -43,54 +27,31 @@ def schema(
 ) -> None:
     """Write the columns of a site's objects, one JSON object a line.
 
-    `share` of the objects have it; `type` is what nearly all of its values look like, `unit` what
-    all of a price are in, `label` what the page calls it, where that is known. A later model may
-    name columns otherwise.
+    `share` of the objects have it; `type` is what its values are (money, number, quantity, count,
+    rating, date, ago, duration, boolean, url, email, phone, geo, isbn, issn, ean, doi; text where
+    that is not sure), `unit` what all are in, `label` what the page calls it, where that is known.
+    Only objects that count are counted. A later model may name columns otherwise.
 
-    Example: upwell schema library.example -d books | jq -r .name
+    Example: upwell schema library.example -d books | jq -r '.name + " " + .type'
     """
     url = broker_url(directory, broker, must_exist=True)
-    changes = [c for c in asyncio.run(changes_of(url, site)) if c.event not in ENDED]
-    if not changes:
+    lines = asyncio.run(standing_objects(url, site))
+    if not lines:
         raise ConfigError(f"no object of {site} has been read yet; `upwell status` says why")
+    columns = site_columns(lines, asyncio.run(newest_model(url, lines[0]["site"])))
     if json_schema:
-        found = schema_of(changes[0].site, changes)
+        found = schema_of(lines[0]["site"], columns, len(lines))
         typer.echo(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
     else:
-        write_lines(None, columns_of(changes))
+        write_lines(None, (column.line(len(lines)) for column in columns))
 
 
-def columns_of(changes: Sequence[Change]) -> Iterator[dict[str, Any]]:
-    """A line a column; those that most objects have come first."""
-    values = _values(changes)
-    for name in sorted(values, key=lambda name: (-len(values[name]), name)):
-        found = values[name]
-        kind = format_of(found) or "text"
-        yield {
-            "name": name,
-            "label": None,  # no record carries it yet
-            "type": kind,
-            "unit": _unit_of(found) if kind == "price" else None,
-            "share": round(len(found) / len(changes), 3),
-            "examples": _examples(found),
-        }
-
-
-def _values(changes: Sequence[Change]) -> Mapping[str, list[str]]:
-    values: dict[str, list[str]] = defaultdict(list)
-    for change in changes:
-        for name, value in change.fields.items():
-            values[name].append(value)
-    return values
-
-
-def schema_of(site: str, changes: Sequence[Change]) -> dict[str, Any]:
+def schema_of(site: str, columns: Sequence[SiteColumn], n: int) -> dict[str, Any]:
     """JSON Schema of the lines that `objects` and `crawl -o` write; `x-share` have the field."""
-    values, n = _values(changes), len(changes)
     text, texts = {"type": "string"}, {"type": "array", "items": {"type": "string"}}
     maybe = {"type": ["string", "null"]}
-    fields = {name: _field(found, n) for name, found in sorted(values.items())}
-    required = [name for name, found in sorted(values.items()) if len(found) == n]
+    ordered = sorted(columns)
+    required = [column.name for column in ordered if column.n == n]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"Objects of {site}",
@@ -105,18 +66,10 @@ def schema_of(site: str, changes: Sequence[Change]) -> dict[str, Any]:
             "text": text,
             "fields": {
                 "type": "object",
-                "properties": {
-                    name: {**found, "type": _json_types(name, changes)}
-                    for name, found in fields.items()
-                },
+                "properties": {column.name: _field(column, n) for column in ordered},
                 "required": required,
             },
-            "raw": {
-                "type": "object",
-                "properties": fields,
-                "required": required,
-                "additionalProperties": text,
-            },
+            "raw": {"type": "object", "required": required, "additionalProperties": text},
             "provenance": {"type": "object", "additionalProperties": {"type": "array"}},
             "links": texts,
             "version": {"type": "integer", "minimum": 1},
@@ -125,43 +78,11 @@ def schema_of(site: str, changes: Sequence[Change]) -> dict[str, Any]:
     }
 
 
-def _json_types(name: str, changes: Sequence[Change]) -> list[str]:
-    """The types that the values of a column have in the lines."""
-    lines = (object_line(change) for change in changes)
-    found = (line["fields"][name] for line in lines if line and name in line["fields"])
-    return sorted({_JSON_TYPES[type(value)] for value in found})
-
-
-def _field(values: list[str], n: int) -> dict[str, Any]:
-    found: dict[str, Any] = {"type": "string", "x-share": round(len(values) / n, 3)}
-    if (said := format_of(values)) is not None:
-        found["x-format"] = said
-    found["examples"] = _examples(values)
+def _field(column: SiteColumn, n: int) -> dict[str, Any]:
+    found: dict[str, Any] = {"type": column.json_types, "x-share": round(column.n / n, 3)}
+    if column.type != "text":
+        found["x-type"] = column.type
+    if column.unit:
+        found["x-unit"] = column.unit
+    found["examples"] = column.examples
     return found
-
-
-def _examples(values: Sequence[str]) -> list[str]:
-    """Its most frequent values; of equally frequent ones the first by name."""
-    common = sorted(Counter(values).items(), key=lambda found: (-found[1], found[0]))
-    return [value[:80] for value, _ in common[:EXAMPLES]]
-
-
-def _unit_of(values: Sequence[str]) -> str | None:
-    """The currency of prices, if it is one."""
-    found = {unit for value in values for unit in _UNIT.findall(value)}
-    return found.pop() if len(found) == 1 else None
-
-
-def format_of(values: Sequence[str]) -> str | None:
-    """What nearly all values look like.
-
-    >>> format_of(["2024-01-31", "2023-12-24"]), format_of(["12.90 €", "€ 3"]), format_of(["12"])
-    ('date', 'price', 'number')
-    >>> format_of(["Otters", "12"]) is None
-    True
-    """
-    for name, pattern in FORMATS:
-        like = [value for value in values if pattern.fullmatch(value.strip())]
-        if len(like) >= MOST * len(values):
-            return name
-    return None

@@ -1,0 +1,1 @@
+"""Columns: their types against the cases of libraries, their values against the truth."""

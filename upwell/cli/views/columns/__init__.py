@@ -1,0 +1,1 @@
+"""The columns of a site's objects, as commands show them."""
