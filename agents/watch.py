@@ -79,8 +79,9 @@ def _first(record: Seen) -> News:
 def _tell(view: View, known: Known, record: Seen, found: News) -> Sequence[Send]:
     """The next version of an object: `known` has its number."""
     fields = {name: value for name, value in found.columns.items() if name != REST}
-    if "link" in record.fields:
-        fields["link"] = record.fields["link"]
+    links = (known.fields, record.fields) if found.stands else (record.fields, known.fields)
+    if link := links[0].get("link") or links[1].get("link"):
+        fields["link"] = link
     after = Known(
         version=known.version,
         text=known.text if found.stands else record.text,
@@ -111,6 +112,7 @@ def _tell(view: View, known: Known, record: Seen, found: News) -> Sequence[Send]
         before=found.before,
         typed=after.typed,
         provenance=after.provenance,
+        was=record.was if found.event == "new" else "",
     )
     return [Send("changes", record.id, change)]
 
@@ -138,15 +140,19 @@ def _columns(held: Known | Seen) -> dict[str, str]:
 
 
 def _missed(view: View, known: Known, record: Absent) -> Sequence[Send]:
-    """A later model, reading the answers again, does not see the object in any of them."""
-    if known.withdrawn or not record.nowhere or record.model_version <= known.model_version:
+    """A later model, reading the answers again, does not see the object in any of them.
+
+    Or it sees it there under another id.
+    """
+    ends = record.nowhere or record.becomes
+    if known.withdrawn or not ends or record.model_version <= known.model_version:
         return []
     gone = msgspec.structs.replace(known, version=known.version + 1, withdrawn=True)
     view.set_head(_encode(gone))
     change = Change(
         id=record.id,
         version=gone.version,
-        event="withdrawn",
+        event="alias" if record.becomes else "withdrawn",
         site=record.site,
         url=known.url,
         page_url=record.page_url,
@@ -155,6 +161,7 @@ def _missed(view: View, known: Known, record: Absent) -> Sequence[Send]:
         seen_at=known.at,
         typed=known.typed,
         provenance=from_page(known, record.page_url),
+        becomes=record.becomes,
     )
     return [Send("changes", record.id, change)]
 

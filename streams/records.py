@@ -242,6 +242,7 @@ class Seen(Record, frozen=True, kw_only=True, omit_defaults=True, tag="seen"):
     rest: str = ""  # what it says beside its fields
     before_at: float = 0.0  # when its page, fetched earlier, said something else of it; 0: not
     unsteady: list[str] = []  # columns that are no news: they follow the query, or turn
+    was: str = ""  # its id by the rule of an earlier model, under which the page showed it
     typed: dict[str, Any] = {}  # columns whose type is sure: number, ISO date, bool, list, object
     provenance: dict[str, list[Any]] = {}  # column -> page ("": page_url), slot, model version
 
@@ -256,13 +257,17 @@ class Absent(Record, frozen=True, kw_only=True, omit_defaults=True, tag="absent"
     at: float
     model_version: int = 0  # that read the page
     nowhere: bool = False  # read again, and no other answer of the site shows it
+    becomes: str = ""  # its id by the rule of a later model: the page shows it under that one
 
 
 # ---- changes: watch -> deliver, any consumer
 
 
 class Change(Record, frozen=True, kw_only=True, omit_defaults=True, tag="change"):
-    """new, changed, corrected, withdrawn, gone: the whole object; its id is (id, version)."""
+    """new, changed, corrected, withdrawn, gone, alias: the whole object; its id is (id, version).
+
+    An alias ends an id: the object goes on under the one that it `becomes`.
+    """
 
     id: str
     version: int
@@ -276,6 +281,8 @@ class Change(Record, frozen=True, kw_only=True, omit_defaults=True, tag="change"
     fields: dict[str, str] = {}
     links: list[str] = []
     before: dict[str, str] = {}  # of a change: the fields that differ, as they were
+    becomes: str = ""  # of an alias: the id of the object from now on
+    was: str = ""  # of what is new: the id that it had before a later model told objects apart
     typed: dict[str, Any] = {}  # columns whose type is sure: number, ISO date, bool, list, object
     provenance: dict[str, list[Any]] = {}  # column -> page ("": page_url), slot, model version
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import xxhash
 
 from upwell.models.change.object_text import without_ordinals
+from upwell.models.objects.earlier_ids import Found, earlier_ids
 from upwell.models.objects.identity import Asked, Listed, identities, object_id
 from upwell.models.objects.identity_table import IdentityEvidence, IdentityRule, seen_columns
 from upwell.models.objects.steadiness import REST, Showing, beside, seen_values
@@ -36,6 +37,7 @@ class Identified(NamedTuple):
     place: int = 0  # of what holds it
     typed: Mapping[str, Any] = MappingProxyType({})
     slots: Mapping[str, str] = MappingProxyType({})
+    own_text: str = ""  # its text without its place in the list
 
     @property
     def columns(self) -> dict[str, str]:
@@ -90,6 +92,7 @@ def identified(site: str, page: Asked, reading: Reading, rule: IdentityRule, at:
             found.place,
             found.typed,
             found.slots,
+            text,
         )
         out[id_] = out[id_].joined(one) if id_ in out else one
     objects = list(out.values())
@@ -129,54 +132,74 @@ def differences(
     """
     now = {found.id: _digest(found, unsteady) for found in objects}
     shown = before.shown if before else {}
+    lost = shown.keys() - now.keys()
+    becomes = earlier_ids(
+        record.site,
+        [Found(found.id, found.url, found.own_text) for found in objects],
+        lost,
+        shown.keys() & now.keys(),
+    )
+    was = {new: old for old, new in sorted(becomes.items())}
+    page = _Sightings(record, page_url, version, before.at if before else 0.0, unsteady)
     sends = [
-        Send(
-            "objects",
-            found.id,
-            Seen(
-                site=record.site,
-                seq=0,
-                id=found.id,
-                url=found.url,
-                page_url=page_url,
-                query=record.query,
-                text=found.text,
-                said=found.said,
-                rest=found.rest,
-                fields=found.fields,
-                links=found.links,
-                at=record.fetched_at,
-                model_version=version,
-                before_at=before.at if before and found.id in shown else 0.0,
-                unsteady=[name for name in unsteady if name in found.columns],
-                typed=dict(found.typed),
-                provenance={
-                    name: ["", found.slots.get(name, ""), version] for name in found.fields
-                },
-            ),
-        )
+        Send("objects", found.id, page.seen(found, found.id in shown, was.get(found.id, "")))
         for found in objects
         if shown.get(found.id) != now[found.id]
     ]
-    lost = shown.keys() - now.keys()
     kept = elsewhere(lost) if lost else set()
     gone = [
-        Send(
-            "objects",
-            id_,
-            Absent(
-                site=record.site,
-                seq=0,
-                id=id_,
-                page_url=page_url,
-                at=record.fetched_at,
-                model_version=version,
-                nowhere=id_ not in kept,
-            ),
-        )
+        Send("objects", id_, page.absent(id_, id_ not in kept, becomes.get(id_, "")))
         for id_ in sorted(lost)
     ]
     return sends + gone, now
+
+
+class _Sightings(NamedTuple):
+    """What watch is told of a page with each of its objects."""
+
+    record: Page
+    url: str
+    version: int
+    before_at: float  # when it was fetched before
+    unsteady: Sequence[str]
+
+    def seen(self, found: Identified, again: bool, was: str) -> Seen:
+        """An object that is new or different; `again`: the page showed it before."""
+        return Seen(
+            site=self.record.site,
+            seq=0,
+            id=found.id,
+            url=found.url,
+            page_url=self.url,
+            query=self.record.query,
+            text=found.text,
+            said=found.said,
+            rest=found.rest,
+            fields=found.fields,
+            links=found.links,
+            at=self.record.fetched_at,
+            model_version=self.version,
+            before_at=self.before_at if again else 0.0,
+            unsteady=[name for name in self.unsteady if name in found.columns],
+            was=was,
+            typed=dict(found.typed),
+            provenance={
+                name: ["", found.slots.get(name, ""), self.version] for name in found.fields
+            },
+        )
+
+    def absent(self, id_: str, nowhere: bool, becomes: str) -> Absent:
+        """An object that the page shows no more, or under another id."""
+        return Absent(
+            site=self.record.site,
+            seq=0,
+            id=id_,
+            page_url=self.url,
+            at=self.record.fetched_at,
+            model_version=self.version,
+            nowhere=nowhere,
+            becomes=becomes,
+        )
 
 
 def for_plan(objects: list[Identified]) -> list[FoundObject]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 LINKS = 24  # of an argument, and shapes of links, that a site's state holds, lowest hashes first
 KEPT = 64  # of any other evidence: places, columns, objects, beginnings of paths
+MOST_ARGUMENTS = 6  # of a link, of which any may have been left out by another rule: 64 ids
 # Sightings of one kind (objects of a place, comparisons of a column, links behind a beginning)
 # after which no more are counted: what is not counted costs no state.
 ENOUGH = 400

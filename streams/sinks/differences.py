@@ -29,8 +29,16 @@ def event_line(
 
 
 def evidence_of(change: Change) -> dict[str, Any]:
-    """Where it was seen."""
-    return {"page_url": change.page_url, "query": change.query}
+    """Where it was seen, and under which other id the object is or was told.
+
+    >>> moved = Change(id="a", version=2, event="alias", site="s", page_url="http://s/", text="",
+    ...     seen_at=1.0, becomes="b")
+    >>> evidence_of(moved)
+    {'page_url': 'http://s/', 'query': None, 'becomes': 'b'}
+    """
+    found = {"page_url": change.page_url, "query": change.query}
+    ids = {"becomes": change.becomes, "was": change.was}
+    return found | {name: id_ for name, id_ in ids.items() if id_}
 
 
 def differences(

@@ -1,8 +1,9 @@
 """JSON Lines: a file that is valid at every instant, and filled once (DESIGN 6.2).
 
 Lines are appended and flushed; then `<file>.position` is replaced with the positions and the
-length they stand for. At a restart the file is cut back to that length. What was withdrawn has
-a line that says so while the file is filled, and none any more when it is closed.
+length they stand for. At a restart the file is cut back to that length. What was withdrawn, or
+goes on under another id, has a line that says so while the file is filled, and none any more when
+it is closed.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from upwell.errors import ConfigError
 
 from ..modes import open_as_named
 from ..records import AnyRecord
-from .lines import EVENT, WITHDRAWN, Line, Lines
+from .lines import EVENT, MISREAD, Line, Lines
 from .ownership import MANIFEST, behind_links, require_ours
 
 log = structlog.get_logger(__name__)
@@ -114,7 +115,7 @@ class JsonLines:
             self._cut_out()
 
     def _cut_out(self) -> None:
-        """Leave out what was withdrawn; a death in between begins the file anew."""
+        """Leave out what was withdrawn or renamed; a death in between begins the file anew."""
         beside = self._path.with_name(self._path.name + ".new")
         with self._path.open("rb") as old, beside.open("wb") as new:
             for text in old:
@@ -149,7 +150,7 @@ class JsonLines:
                 self._noted(name, line)
 
     def _noted(self, name: str, line: Line) -> None:
-        if line.get(EVENT) == WITHDRAWN:
+        if line.get(EVENT) in MISREAD:
             self._withdrawn.add(name)
         else:
             self._withdrawn.discard(name)

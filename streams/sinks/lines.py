@@ -14,7 +14,9 @@ from ..topics import CHANGES, READINGS
 
 EVENT = "event"  # of a line whose object no longer counts
 WITHDRAWN = "withdrawn"  # what never was an object
-ENDED = (WITHDRAWN, "gone")
+ALIAS = "alias"  # what goes on under another id
+MISREAD = (WITHDRAWN, ALIAS)  # ends of what never was, or was told under an id that it has not
+ENDED = (*MISREAD, "gone")
 Line = dict[str, Any]
 
 
@@ -57,7 +59,11 @@ def object_line(record: AnyRecord) -> Line | None:
     if not isinstance(record, Change) or record.event not in told:
         return None
     line = whole_line(record)
-    return {**line, EVENT: record.event} if record.event in ENDED else line
+    if record.event in ENDED:
+        line[EVENT] = record.event
+    if record.becomes:
+        line["becomes"] = record.becomes
+    return line
 
 
 def whole_line(record: Change) -> Line:

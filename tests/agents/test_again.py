@@ -6,8 +6,12 @@ import msgspec
 
 from tests.records.poison import answer, page
 from upwell.agents.analyse import analyse_agent
+from upwell.agents.analyse.entries import Entry, packed
+from upwell.agents.analyse.objects import Identified, differences
+from upwell.models.objects.identity import object_id
+from upwell.models.urls.address import address_of
 from upwell.streams.codecs import compress
-from upwell.streams.records import Again, PageRead, Publish
+from upwell.streams.records import Absent, Again, PageRead, Publish, Seen
 
 from .ring import Ring
 
@@ -42,3 +46,20 @@ def test_a_page_misread_before_nonsense_was_answered_is_read_again() -> None:
         pass
     told = [read.line["empty"] for read in ring.of(PageRead) if read.url.endswith("/25")]
     assert [False, True] == [told[0], told[-1]]
+
+
+def test_a_page_that_shows_an_object_by_another_id_tells_both_keys() -> None:
+    """Its link has lost an argument since; what the page has besides is neither."""
+    asked = page(HOST, 1, "/find?q=otter", b"", "otter")
+    address = address_of(f"http://{HOST}/book?id=7&sid=x")
+    before, now = (
+        object_id(HOST, one, "") for one in (address, address.without(frozenset(("sid",))))
+    )
+    shown = packed({before: 1, "00000000000000ad": 2})
+    entry = Entry(asked.url, 1, 1, "otter", 1, 1, shown)
+    book = Identified(now, f"http://{HOST}/book?id=7&sid=x", "Otters", 1, "", {}, [])
+    sends, _ = differences(asked, asked.url, [book], entry, 2, (), lambda lost: set())
+    records = [send.record for send in sends]
+    assert [before] == [seen.was for seen in records if isinstance(seen, Seen)]
+    lost = {one.id: one.becomes for one in records if isinstance(one, Absent)}
+    assert {before: now, "00000000000000ad": ""} == lost

@@ -217,6 +217,26 @@ def test_what_a_later_model_sees_in_no_answer_is_withdrawn() -> None:
     assert [] == events(missed())
 
 
+def test_what_a_later_model_tells_by_another_id_is_an_alias_and_no_withdrawal() -> None:
+    """Also while other pages, not read again yet, show it under the old one."""
+    first = seen("Oak table", model_version=1, url="http://s/oak?sid=1")
+    moved = msgspec.structs.replace(missed(nowhere=False), becomes="p")
+    told = changes_of(first, moved, moved)
+    assert [("new", ""), ("alias", "p")] == [(change.event, change.becomes) for change in told]
+    assert ["new"] == events(first, msgspec.structs.replace(moved, model_version=1))
+    after = seen("Oak table", model_version=2, was="o")
+    assert [("new", "o")] == [(change.event, change.was) for change in changes_of(after, after)]
+
+
+def test_where_a_list_leads_stays_where_another_list_adds_columns() -> None:
+    first = seen("Oak table", fields={"title": "Oak table", "link": "http://s/oak"})
+    columns = {"name": "Oak table", "price": "£5"}
+    for more in (columns, columns | {"link": "http://s/oak?hl=oak"}):
+        told = changes_of(first, seen("Oak £5", fields=more, page_url="http://s/2", at=6.0))
+        assert "http://s/oak" == told[-1].fields["link"]
+        assert 2 == len(told)
+
+
 def test_what_was_withdrawn_and_is_seen_again_is_new() -> None:
     first = seen("Oak table", model_version=1)
     later = msgspec.structs.replace(first, page_url="http://s/7", at=8.0, model_version=3)
