@@ -169,7 +169,7 @@ def _told(
     # Nobody asked: a page about one thing is no answer, and may be about none.
     list_like = record.query is not None or len(objects.found) >= MATCHES
     places = sorted({one.place for one in objects.found})
-    strange = site.is_strange(record, places)
+    strange = site.is_strange(record, objects.found, places)
     told, held = site.borne_out(objects.found if list_like else [], record, strange)
     told, suspect = (told, []) if again else site.without_suspects(told, record, places)
     first = told and not (entry and entry.shown)

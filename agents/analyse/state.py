@@ -25,6 +25,7 @@ from ..state import opening
 from .bearing import FEW, borne_out, waiting
 from .deltas import Deltas
 from .entries import Entries, Entry
+from .linkless import LinkCount
 from .objects import Identified
 from .prepared import Prepared
 from .strangers import Strangers, is_suspect, strangers
@@ -43,6 +44,7 @@ class Head(msgspec.Struct, array_like=True):
     published_at: int = 0  # n_folded at the last publish
     n_counted: int = 0  # pages that left no delta, since the last that stands for some
     parser: str = ""  # that built the trees of its pages
+    links: LinkCount = LinkCount()  # of the objects of answers
 
 
 class SiteView:
@@ -168,14 +170,22 @@ class SiteView:
         """Whether the standing model is of few pages."""
         return self.model is not None and self.model.n_pages < FEW
 
-    def is_strange(self, record: Page, places: Collection[int]) -> bool:
+    def is_strange(
+        self, record: Page, objects: Collection[Identified], places: Collection[int]
+    ) -> bool:
         """Whether nobody asked for a page and what it lists is not of the database."""
-        return record.query is None and self.strangers.include(record.final_url, places)
+        return record.query is None and (
+            self.strangers.include(record.final_url, places)
+            or self.head.links.makes_linkless(objects)
+        )
 
     def borne_out(
         self, objects: list[Identified], record: Page, strange: bool
     ) -> tuple[list[Identified], list[Identified]]:
         """Objects of a page that may be told, and those that wait for another page."""
+        before = self.entry(record.final_url)
+        if record.query is not None and not (before and before.version):
+            self.head.links = self.head.links.plus(objects)
         if strange:
             return [], objects
         if not self.is_young:
