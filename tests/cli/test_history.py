@@ -72,7 +72,11 @@ CHOSEN = [
 ]
 
 
-@pytest.mark.parametrize(("options", "expected"), CHOSEN, ids=lambda case: str(case)[:40])
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    CHOSEN,
+    ids=lambda case: str(case)[:40] if isinstance(case, list) else "",
+)
 def test_changes_are_chosen_by_time_site_and_filter(
     upwell: Shell, options: list[str], expected: set[str]
 ) -> None:

@@ -44,6 +44,7 @@ COMMANDS = {
         "views.explain",
         "Tell what was learned of a site, how a page was read, or where an object comes from.",
     ),
+    "shell": Place("views.shell", "Read one page with its site's model, step by step."),
     "topics": Place(
         "upkeep.topics", "Show the topics: partitions, records, bytes, how long they are kept."
     ),

@@ -11,7 +11,6 @@ from upwell.errors import UsageError
 
 COMMANDS = (
     "forget",
-    "shell",
     "bench",
 )
 ANY_ARGUMENTS = {"allow_extra_args": True, "ignore_unknown_options": True}
