@@ -39,10 +39,10 @@ def template(
     Reading
     -------
     The paper sends the default of every other field. A select whose default is narrow (a marked
-    category) is set to its wide option when it has one. The first submit with a name goes along,
-    as when it is pressed; a named image goes along when no other button comes before it, pressed
-    at its corner, as by the enter key. The action's own arguments go, as a browser drops them for
-    GET.
+    category) is set to its wide option when it has one. Of the buttons the first goes along if it
+    has a name, as by the enter key, an image pressed at its corner: others ask for something else
+    (the next page, in forms that are the whole page). The action's own arguments go, as a browser
+    drops them for GET.
 
     Examples
     --------
@@ -176,7 +176,7 @@ def action_of(form: Form, base_url: str) -> str | None:
 def _pairs(form: Form, query_field: str | None) -> list[tuple[str, str | None]]:
     """Names and values as sent, in order; the value None marks the query's place."""
     pairs: list[tuple[str, str | None]] = []
-    asked = pressed = False
+    asked = False
     buttons = (field for field in form.fields if field.type in ("submit", "image"))
     default = next((button for button in buttons if not button.disabled), None)
     for field in form.fields:
@@ -185,21 +185,18 @@ def _pairs(form: Form, query_field: str | None) -> list[tuple[str, str | None]]:
         if not asked and field.name == query_field and field.type in TEXT_TYPES:
             pairs.append((field.name, None))
             asked = True
-        elif field.type == "submit":
-            if not pressed:
-                pairs.append((field.name, _pressed(field)))
-            pressed = True
-        elif field.type == "image":
+        elif field.type in ("submit", "image"):
             if field is default:
-                pairs += [(f"{field.name}.{axis}", "0") for axis in "xy"]
-                pressed = True
+                pairs += _pressed(field)
         elif (value := _wide(field)) is not None:
             pairs.append((field.name, value))
     return pairs
 
 
-def _pressed(button: Field) -> str:
-    return button.value or (button.options[0][0] if button.options else "")
+def _pressed(button: Field) -> list[tuple[str, str | None]]:
+    if button.type == "image":
+        return [(f"{button.name}.{axis}", "0") for axis in "xy"]
+    return [(button.name, button.value or (button.options[0][0] if button.options else ""))]
 
 
 def _wide(field: Field) -> str | None:

@@ -71,6 +71,7 @@ CASES = [
     # fields, template's arguments
     ([box("q"), box("x", "checkbox", None), box("y", "radio", "on")], "q={query}&y=on"),
     ([box("q"), box("go", "submit", "Go"), box("map", "submit", "Map")], "q={query}&go=Go"),
+    ([box("q"), box("", "submit", None), box("page", "submit", "2")], "q={query}"),
     ([box("q"), Field("off", "hidden", "1", disabled=True), box("", "hidden", "2")], "q={query}"),
     (
         [box("reset", "reset", "r"), box("pic", "image", None), box("q")],
