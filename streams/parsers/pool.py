@@ -25,7 +25,7 @@ from .failure import Failure
 from .limits import ParserLimits, begin_page, enter
 
 Prepare = Callable[[Any], Any]
-LEAST_S = 1.0  # of processor time, for pages of a site whose last ones took all of it
+LEAST_S = 1.0  # of processor time for a page of a site that took all of it; a good one pays as much
 MOST_SITES = 1_000  # that are remembered for it
 
 
@@ -52,7 +52,7 @@ class Pool:
     def __init__(self, params: PoolParams | None = None) -> None:
         self._params = params or PoolParams()
         self._executor: ProcessPoolExecutor | None = None
-        self._ended: dict[str, int] = {}  # pages in a row that ended their process, by site
+        self._owed: dict[str, float] = {}  # seconds that others lost to a site's pages
 
     async def results(self, prepare: Prepare, records: Sequence[Any]) -> AsyncGenerator[Any, None]:
         """`prepare` of each record, in order; a Failure where it raised, hung or died.
@@ -116,19 +116,21 @@ class Pool:
         return self._executor.submit(_limited, prepare, record, self._limits(record))
 
     def _limits(self, record: Any) -> ParserLimits:
-        """A site whose pages cost all of their time gets less for the next ones."""
-        n_ended = self._ended.get(_site(record), 0)
-        limits = self._params.limits
-        return replace(limits, cpu_s=max(limits.cpu_s / 4**n_ended, LEAST_S)) if n_ended else limits
+        """A site whose pages took their time from others gets less until it has paid it back."""
+        owed, limits = self._owed.get(_site(record), 0.0), self._params.limits
+        return replace(limits, cpu_s=max(limits.cpu_s - owed, LEAST_S)) if owed else limits
 
     def _note(self, record: Any, ended: bool) -> None:
+        """A page that ended its process costs its site what it may have taken."""
         site = _site(record)
         if ended and site:
-            self._ended[site] = self._ended.get(site, 0) + 1
-            while len(self._ended) > MOST_SITES:
-                del self._ended[next(iter(self._ended))]
-        elif self._ended:
-            self._ended.pop(site, None)
+            self._owed[site] = self._owed.get(site, 0.0) + self._limits(record).cpu_s
+            while len(self._owed) > MOST_SITES:
+                del self._owed[next(iter(self._owed))]
+        elif site in self._owed:
+            self._owed[site] -= LEAST_S
+            if self._owed[site] <= 0:
+                del self._owed[site]
 
     async def _result(self, future: Future[Any]) -> Any:
         # not wait_for, which in Python 3.11 loses a cancellation that comes with the result

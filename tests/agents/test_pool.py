@@ -6,10 +6,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import pytest
 
 from upwell.streams.parsers import Failure, ParserLimits, Pool, PoolParams
+from upwell.streams.parsers.pool import LEAST_S
 
 PID = "__import__('os').getpid()"
 # Busy in C for longer than anybody waits, so that no handler of a signal ever runs.
@@ -79,6 +81,25 @@ async def test_a_page_that_takes_too_much_processor_time_ends_alone_and_by_a_ver
     assert [[], [], 7] == [results[at] for at in (0, 1, 3)]
     assert isinstance(results[2], Failure)
     assert (True, False) == (results[2].verdict, "hung" in results[2].reason)
+
+
+class Visit(NamedTuple):
+    """A page of a site, as far as a pool looks at it."""
+
+    site: str
+
+
+def test_a_site_pays_back_the_time_that_its_pages_took_from_others() -> None:
+    """Good pages between hanging ones do not clear it at once, and other sites lose nothing."""
+    pool = Pool(PoolParams(limits=ParserLimits(cpu_s=3)))
+    page = Visit("a")
+    given = []
+    for ended in (True, True, False, True, False, False, False, False, False):
+        pool._note(page, ended)
+        given.append(pool._limits(page).cpu_s)
+    assert [LEAST_S] * 6 + [2, 3, 3] == given
+    pool._note(page, True)
+    assert 3 == pool._limits(Visit("b")).cpu_s
 
 
 async def test_a_page_that_takes_too_much_memory_passes_by_a_verdict() -> None:
