@@ -12,6 +12,7 @@ from upwell.streams.records import Finding, FoundForm
 from ..reducer import Send
 from .params import AGAIN_WIDE, WIDEN_SHARE
 from .requests.issue import request, room
+from .requests.posting import may_ask
 from .state import Answer, Plan, Tried, Wanted
 
 AS_IT_IS = -1
@@ -36,17 +37,24 @@ def note_productive(plan: Plan, query: str, answer: Answer) -> None:
 def may_widen(plan: Plan) -> bool:
     """Whether the form has defaults that were not tried yet, and there is a query to do it with."""
     head, form = plan.head, plan.head.form
-    if head.widened or form is None or not form.choices or not head.productive:
+    if head.widened or form is None or not _choices(plan) or not head.productive:
         return False
-    return len(form.choices) <= WIDEN_SHARE * plan.settings.max_pages
+    return len(_choices(plan)) <= WIDEN_SHARE * plan.settings.max_pages
 
 
 def begin(plan: Plan) -> None:
     """Try each choice of the form with the query whose answer is surest to tell."""
-    form = plan.head.form
-    n_choices = len(form.choices) if form else 0
     whole, _, query = plan.head.productive[0]
-    plan.head.tried = Tried(query, whole, [AS_IT_IS, *range(n_choices)])
+    plan.head.tried = Tried(query, whole, [AS_IT_IS, *_choices(plan)])
+
+
+def _choices(plan: Plan) -> list[int]:
+    """Places of the form's choices; what its pages hide is none where it is another on each."""
+    form = plan.head.form
+    if form is None:
+        return []
+    state = {name for name, _ in form.hidden} if plan.head.steady is False else set()
+    return [at for at, (name, *_) in enumerate(form.choices) if name not in state]
 
 
 def widen(plan: Plan) -> list[Send]:
@@ -56,14 +64,14 @@ def widen(plan: Plan) -> list[Send]:
         plan.head.widened, plan.head.phase = True, "harvest"
         return []
     sends = []
-    while tried.open and room(plan):
+    while tried.open and room(plan) and may_ask(plan):
         choice = tried.open.pop(0)
         sends.append(_ask(plan, tried, choice, _template(form, [choice]), tried.query))
     if tried.open or plan.ledger.outstanding:
         return sends
     if not tried.best:
         tried.best = _widest(form, tried)
-        if tried.best:
+        if tried.best and may_ask(plan):
             words = nonsense_words(plan.settings.seed, plan.settings.nonsense + 1)
             return [_ask(plan, tried, len(form.choices), _template(form, tried.best), words[-1])]
     _adopt(plan, tried, form)

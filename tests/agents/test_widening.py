@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from urllib.parse import parse_qs, urlsplit
+from collections.abc import Sequence
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 
-from upwell.streams.records import Change, Request, SiteStatus
+from upwell.streams.records import AnyRecord, Change, Request, SiteStatus
 
 from .paged import Paged, page_of
 from .ring import Answer, Ring
@@ -69,9 +70,58 @@ class Everything(Plain):
         return list(range(self.n)) if said.get("state") == "3" else numbers
 
 
-@pytest.fixture(scope="module", params=[Hiding, Boxed])
+class Posted(Hiding):
+    """The form is sent by POST; a select of it hides."""
+
+    form: Sequence[tuple[str, str]] = ()  # of the last request
+
+    def __call__(self, url: str) -> Answer:
+        outcome, status, html = super().__call__(f"{url.partition('?')[0]}?{urlencode(self.form)}")
+        return outcome, status, html.replace(b"<form ", b'<form method="post" ')
+
+
+class PostedHidden(Posted):
+    """What hides is a field that nobody sees."""
+
+    controls = SORT + '<input type="hidden" name="state" value="1">'
+
+    def shown(self, numbers: list[int], said: dict[str, str]) -> list[int]:
+        return [n for n in numbers if said.get("state") != "1" or n * 7 % 5 < 2]
+
+
+class PostedState(Posted):
+    """Beside the select there is a state, which passes once."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__(n)
+        self.issued: set[str] = set()
+        self.refused = 0
+
+    def __call__(self, url: str) -> Answer:
+        sent = dict(self.form).get("once", "")
+        if self.form and sent not in self.issued:
+            self.refused += 1
+            return "ok", 500, b"<h1>Error</h1><p>Validation failed"
+        self.issued.discard(sent)
+        self.issued.add(new := f"s{len(self.asked)}")
+        outcome, status, html = super().__call__(url)
+        once = f'<input type="hidden" name="once" value="{new}"><button>'.encode()
+        return outcome, status, html.replace(b"<button>", once)
+
+
+class Sending(Ring):
+    """A ring whose web sees what is posted."""
+
+    def _handle(self, topic: str, key: str, record: AnyRecord) -> None:
+        if isinstance(record, Request) and isinstance(self.web, Posted):
+            self.web.form = record.form
+        super()._handle(topic, key, record)
+
+
+@pytest.fixture(scope="module", params=[Hiding, Boxed, Posted, PostedHidden, PostedState])
 def widened(request: pytest.FixtureRequest) -> Ring:
-    return Ring(request.param(320)).open(max_pages=700, max_queries=400)
+    more = {"allow_post": 1} if issubclass(request.param, Posted) else {}
+    return Sending(request.param(320)).open(max_pages=700, max_queries=400, **more)
 
 
 def test_what_a_default_hides_is_found(widened: Ring) -> None:
@@ -82,7 +132,7 @@ def test_the_status_says_what_was_hidden(widened: Ring) -> None:
     last = widened.of(SiteStatus)[-1]
     assert 1 == len(last.hidden)
     assert last.template is not None
-    assert "state=3" in last.template or "old=y" in last.template
+    assert any(wide in last.template for wide in ("state=3", "old=y", "state=#"))
     assert "by=t" in last.template
 
 
@@ -104,6 +154,12 @@ def test_a_value_that_hides_nothing_stays(site: type[Hiding]) -> None:
 def test_a_small_budget_is_not_spent_on_defaults(max_pages: int, tries: bool) -> None:
     ring = Ring(Hiding(320)).open(max_pages=max_pages, nonsense=3)
     assert tries == any(request.reason == "widen" for request in ring.of(Request))
+
+
+def test_a_state_is_sent_once_and_never_tried_without(widened: Ring) -> None:
+    """But for the one question that shows that it passes once."""
+    if isinstance(widened.web, PostedState):
+        assert 1 == widened.web.refused
 
 
 def test_what_a_narrow_form_answered_best_is_asked_again(widened: Ring) -> None:

@@ -11,7 +11,7 @@ from upwell.streams.records import Request
 
 from ..state import Origin, Plan, Wanted
 from .overdue import noted
-from .posting import may_turn, posted
+from .posting import may_post, may_turn, posted
 
 
 def room(plan: Plan) -> int:
@@ -95,9 +95,16 @@ def next_page(plan: Plan, key: str, why: str = "", expected: float = 0.0) -> Sen
 
 
 def waiting(plan: Plan) -> list[Send]:
-    """Requests for what waits on the frontier, oldest first."""
+    """Requests for what waits on the frontier, oldest first; what needs a state waits for one."""
     sends: list[Send] = []
     while plan.frontier and room(plan):
+        ready = (at for at, one in enumerate(plan.frontier) if may_post(plan, one.url))
+        at = next(ready, None)
+        if at is None:
+            if not sends and not plan.ledger.outstanding:
+                plan.want(Wanted(plan.head.url, "discover"))
+                continue
+            break
         plan.changed.add("frontier")
-        sends.append(request(plan, plan.frontier.pop(0)))
+        sends.append(request(plan, plan.frontier.pop(at)))
     return sends

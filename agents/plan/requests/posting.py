@@ -31,13 +31,14 @@ def awaits_consent(plan: Plan) -> bool:
 def note_state(plan: Plan, finding: Finding) -> None:
     """Take in what the form hides on a page: of an answer for its next page, else for a question.
 
-    Where two pages hide the same, it is no state, and may be sent as often as one likes.
+    Where two pages hide the same, it is no state, and may be sent as often as one likes. What else
+    the form sends may be chosen otherwise on an answer, or by us.
     """
     form = _form(plan)
     if form is None:
         return
     for found in finding.forms:
-        if found.template != form.template or not found.hidden:
+        if not found.hidden or (found.target, found.query_field) != (form.target, form.query_field):
             continue
         if finding.reason != "discover" and plan.head.steady is not False:
             plan.head.steady = found.hidden == form.hidden
@@ -60,6 +61,14 @@ def may_ask(plan: Plan) -> bool:
     if not plan.ledger.outstanding and not plan.frontier:
         plan.want(Wanted(plan.head.url, "discover"))
     return False
+
+
+def may_post(plan: Plan, url: str) -> bool:
+    """Whether a question that waits can be sent: where pages hide a state, there is one for it."""
+    form = _form(plan)
+    if form is None or not form.hidden or plan.head.steady is not False:
+        return True
+    return bool(plan.head.states) or not url.endswith(POSTED)
 
 
 def may_turn(plan: Plan, key: str, url: str) -> bool:

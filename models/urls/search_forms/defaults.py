@@ -35,7 +35,8 @@ def choices(form: Form, query_field: str | None) -> list[Choice]:
     -------
     The paper sends the default of every other field. A default may hide a part of what there is,
     and no word of it says so; asking once with each other value does. A default that says itself
-    that it leaves out nothing is left as it is. What a POST form hides is its page's own.
+    that it leaves out nothing is left as it is. What a POST form hides is sent empty; whether it is
+    its page's own, and passes once, its other pages say.
 
     Examples
     --------
@@ -71,7 +72,9 @@ def _of(field: Field, form: Form) -> Iterator[Choice]:
         chosen = _chosen(field, form.fields)
         for value, _ in field.options:
             yield Choice(name, chosen, value)
-    elif usual and (field.type in TEXT_TYPES or (field.type == "hidden" and form.method == "get")):
+    elif usual and field.type == "hidden" and form.method == "post":
+        yield Choice(name, usual, "")  # left out it would be what the page hides
+    elif usual and (field.type in TEXT_TYPES or field.type == "hidden"):
         yield Choice(name, usual, None)
 
 
