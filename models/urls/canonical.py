@@ -43,6 +43,7 @@ def without(url: str, drop: Callable[[str], bool]) -> str:
         parsed = URL(url)
     except ValueError:
         return url.strip()
+    unrooted(parsed)
     if parsed.search:
         kept = [s for s in parsed.search[1:].split("&") if s and not drop(_name(s))]
         parsed.search = "&".join(kept)
@@ -99,9 +100,20 @@ def site_of(url: str) -> str:
     ('shop.example', '127.0.0.1:8080')
     """
     try:
-        return URL(url).host
+        return unrooted(URL(url)).host
     except ValueError:
         return ""
+
+
+def unrooted(parsed: URL) -> URL:
+    """The same, its host without the dot of the root: one more name of one place.
+
+    >>> unrooted(URL("http://shop.example.:81/x")).href
+    'http://shop.example:81/x'
+    """
+    if parsed.hostname.endswith(".") and parsed.hostname.strip("."):
+        parsed.hostname = parsed.hostname.removesuffix(".")
+    return parsed
 
 
 def _name(segment: str) -> str:

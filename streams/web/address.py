@@ -7,6 +7,7 @@ from typing import NamedTuple
 import ada_url
 
 from upwell.errors import WebError
+from upwell.models.urls.canonical import unrooted
 
 from .outcomes import BAD_URL
 
@@ -39,8 +40,8 @@ def address(url: str, base: str | None = None) -> Address:
     --------
     >>> address("/b?x=1#top", base="http://shop.test/a").href
     'http://shop.test/b?x=1'
-    >>> address("http://0x7f.1/").host
-    '127.0.0.1'
+    >>> address("http://0x7f.1/").host, address("http://shop.test./").host
+    ('127.0.0.1', 'shop.test')
     >>> address("ftp://shop.test/")
     Traceback (most recent call last):
     ...
@@ -57,5 +58,6 @@ def address(url: str, base: str | None = None) -> Address:
         raise WebError(BAD_URL, f"not an http or https address: {url[:200]}")
     if parsed.username or parsed.password:
         raise WebError(BAD_URL, "addresses with a user name or password are not asked")
+    unrooted(parsed)
     port = int(parsed.port) if parsed.port else _PORTS[scheme]
     return Address(str(parsed.href).partition("#")[0], scheme, str(parsed.hostname), port)

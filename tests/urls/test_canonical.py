@@ -26,6 +26,8 @@ CASES = [
     ("http://a.example/?q=a%20b", "http://a.example/?q=a+b"),
     ("http://bücher.example/", "http://xn--bcher-kva.example/"),
     ("http://a.example/?q=&r", "http://a.example/?q=&r="),
+    ("http://a.example./x", "http://a.example/x"),
+    ("http://a.example.:81/x", "http://a.example:81/x"),
     ("  not a url ", "not a url"),
 ]
 
@@ -64,6 +66,7 @@ HOSTS = [
     ("http://[::1]:81/", "[::1]:81", "[::1]:81"),
     ("http://me.github.io/", "me.github.io", "me.github.io"),
     ("http://localhost/", "localhost", "localhost"),
+    ("http://B.Example.com./x", "b.example.com", "example.com"),
 ]
 
 
