@@ -15,7 +15,14 @@ from upwell.models.tree.markup.links import absolute
 from upwell.models.tree.parse import Engine, parse
 from upwell.models.tree.tagtree import TagTree
 from upwell.models.urls.canonical import unescaped
-from upwell.models.urls.manners import acts, beside_records, is_left_alone, same_owner, why_never
+from upwell.models.urls.manners import (
+    acts,
+    beside_records,
+    is_left_alone,
+    same_owner,
+    signs,
+    why_never,
+)
 from upwell.models.urls.pager import PagerLink, pager_links
 from upwell.models.urls.search_forms import search_forms
 from upwell.models.urls.search_forms.defaults import choices
@@ -207,7 +214,7 @@ def _menu(tree: TagTree, url: str, but: Set[str] = frozenset()) -> list[FoundLin
 
     Nor one that stands in every record beside the one that leads to it: nobody has a reason to.
     """
-    beside = beside_records(tree)
+    beside = beside_records(tree) | signs(tree)
     links = (link for link in tree.links if same_owner(link.url, url) and not is_left_alone(link))
     links = (link for link in links if link.url not in but and link.url not in beside)
     return [

@@ -17,7 +17,7 @@ from .conftest import Tell
 from .world import ALLOW, HOSTILE, rate, request
 
 pytestmark = pytest.mark.attack
-LONG_S = 5.0
+LONG_S = 3.0
 SHARE = 0.9
 TRIES = 3  # the machine has other work: a slot that is kept is kept every time
 

@@ -23,7 +23,7 @@ from upwell.streams.codecs import compress
 from upwell.streams.records import Page
 
 HOST = "http://a.example"
-QUERIES = 12  # of each family in `make test`; make attack asks ten thousand in all
+QUERIES = 12  # of each family; `make attack` asks ten thousand in all
 KNOWN = frozenset(word for word in verbs() if names_act(word) and names_act(word, label=True))
 
 

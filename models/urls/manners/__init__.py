@@ -3,7 +3,7 @@
 from .acting import acts, is_private
 from .beside import beside_records
 from .forms import why_never
-from .left_alone import is_left_alone
+from .left_alone import is_left_alone, signs
 from .owner import belongs, owner_of, same_owner
 
 __all__ = [
@@ -14,5 +14,6 @@ __all__ = [
     "is_private",
     "owner_of",
     "same_owner",
+    "signs",
     "why_never",
 ]
