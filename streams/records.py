@@ -298,6 +298,7 @@ class ModelPublished(Record, frozen=True, kw_only=True, omit_defaults=True, tag=
     n_pages: int
     body: bytes
     at: float = 0.0
+    model: bytes = b""  # what pages are read by, as analyse keeps it: a packed part
 
 
 class PageRead(Record, frozen=True, kw_only=True, omit_defaults=True, tag="reading"):

@@ -26,6 +26,7 @@ from upwell.streams.records import (
     Record,
 )
 
+from ..part import pack
 from ..reducer import Agent, Identity, Send, View
 from .entries import Entry, packed
 from .lines import read_line
@@ -313,7 +314,11 @@ def _publish(site: SiteView, name: str, always: bool = False) -> list[Send]:
         stale = list(changed)[-AGAIN_AT_MOST:]
         body = msgspec.json.encode(model.described())
         told = ModelPublished(
-            site=name, version=model.version, n_pages=site.head.n_folded, body=body
+            site=name,
+            version=model.version,
+            n_pages=site.head.n_folded,
+            body=body,
+            model=pack(model.encode()),
         )
         sends.append(Send("models", name, told))
     return sends + _read_again(site, stale, always or model is not None)

@@ -14,4 +14,7 @@ ROWS = 50  # of a list on one page
 MOST_ROWS = 500  # that may be asked for at a time
 SHOWN_COLUMNS = 7  # of a table of objects
 LONGEST_S = 5.0  # that the read model may take for one question
+STORED_BYTES = 16 << 20  # of a stored page that is shown
+EARLY_S = 2.0  # before a page was fetched, from where its record is looked for
+LATE_S = 300.0  # and after: a fetch waits for its body, and for the log
 FOLLOWERS = 100  # streams of changes that are served at a time

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -53,6 +54,7 @@ from ..views.site_status import by_reason
 from .interrupts import drain_on_signals, fail_visibly
 from .own_queries import Queries, Query, given
 from .restart import again_or_leave
+from .with_dashboard import dashboard
 
 Output = Annotated[
     Path | None,
@@ -122,6 +124,9 @@ def crawl(
     proxy: Proxy = None,
     named: Named = None,
     broker: Broker = None,
+    with_dashboard: Annotated[
+        bool, typer.Option("--dashboard", help="Show it in a browser, on this machine alone.")
+    ] = False,
     watch: Watch = False,
     query_log: Annotated[str | None, typer.Option(hidden=True)] = None,
     entities: Annotated[str | None, typer.Option(hidden=True)] = None,
@@ -146,7 +151,9 @@ def crawl(
     order = ordered(urls, flags, output, readings, fresh, given(query, queries))
     order = replace(order, warc=warc)
     require_writable({**order.outputs, "--csv": table})
-    code = run(order)
+    console = Console(stderr=True)
+    with dashboard(order, console) if with_dashboard else nullcontext():
+        code = run(order, console)
     if table is not None:
         object_table(_objects(order)).write(table)
     raise typer.Exit(code)

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -21,6 +21,7 @@ from upwell.models.urls.canonical import site_of
 from upwell.streams.sinks import require_writable
 
 from .crawl import code_of, crawled
+from .with_dashboard import dashboard
 
 
 def demo(
@@ -33,8 +34,8 @@ def demo(
     """Crawl a bundled source on this machine.
 
     Nothing leaves this machine. The source's database is known, so the crawl can be judged. On a
-    terminal the source stays up until a key is pressed, with what to try next; the folder of the
-    crawl is removed at the end.
+    terminal it is shown in a browser at the address it prints, and the source stays up until a key
+    is pressed, with what to try next; the folder of the crawl is removed at the end.
     """
     console = Console(stderr=True)
     say = partial(console.print, markup=False, highlight=False, soft_wrap=True)
@@ -51,13 +52,16 @@ def demo(
             output=output,
             allow=("127.0.0.1/32",),
         )
-        outcome = crawled(order, console)
-        found = sum(outcome.n_objects.values())
-        say(f"the source holds {size:,} records, {found:,} objects were found: {found / size:.1%}")
-        if sys.stdin.isatty() and console.is_terminal:
-            for text in _next(url, folder):
-                say(text)
-            _wait_for_a_key()
+        watched = sys.stdin.isatty() and console.is_terminal
+        with dashboard(order, console) if watched else nullcontext():
+            outcome = crawled(order, console)
+            found = sum(outcome.n_objects.values())
+            share = f"{found:,} objects were found: {found / size:.1%}"
+            say(f"the source holds {size:,} records, {share}")
+            if watched:
+                for text in _next(url, folder):
+                    say(text)
+                _wait_for_a_key()
     if output is None:
         say(f"{folder} is removed; `upwell demo -o objects.jsonl` keeps the objects")
     raise typer.Exit(code_of(order, outcome))
@@ -66,7 +70,7 @@ def demo(
 def _next(url: str, folder: str) -> Iterator[str]:
     """What to try while the source is still there."""
     site = site_of(url)
-    yield "\nthe source stays up until you press a key; look at it in a browser, and try elsewhere:"
+    yield "\nsource and dashboard stay up until you press a key; look at both, and try elsewhere:"
     yield f"  upwell objects {site} -d {folder} --csv -"
     yield f"  upwell schema {site} -d {folder}"
     yield f"  upwell explain {site} -d {folder}"

@@ -8,6 +8,7 @@ from upwell.streams.records import Finding
 
 from ..ring.readings import readings_of
 from ..room import Room
+from ..stored.read import Shown, shown
 from ..web.asked import Asked, BadRequest, NotFound
 from .site import named
 
@@ -20,7 +21,28 @@ async def page(room: Room, asked: Asked) -> dict[str, Any]:
     found = await readings_of(room, name, url)
     if not found:
         raise NotFound(f"no page of {name} with this address was read")
-    return {"site": name, "url": url, "readings": [_reading(one) for one in found]}
+    stored = await shown(room, found[0])
+    return {
+        "site": name,
+        "url": url,
+        "stored": _stored(stored),
+        "readings": [_reading(one) for one in found],
+    }
+
+
+def _stored(stored: Shown) -> dict[str, Any]:
+    """What the newest model reads of the page as it was stored."""
+    reading = stored.reading
+    return {
+        "missing": stored.missing,
+        "model_version": stored.model_version,
+        "regions": len(reading.pagelets) if reading else 0,
+        "objects": [{"text": one.text, "fields": one.fields} for one in reading.objects]
+        if reading
+        else [],
+        "route": reading.route if reading else "",
+        "why": reading.why if reading else {},
+    }
 
 
 def _reading(finding: Finding) -> dict[str, Any]:

@@ -10,14 +10,16 @@ from aiohttp import web
 from ..params import LOOK_S
 from ..room import Room
 from ..views.letters import settle_letter
+from ..views.steering import steer
 from .asked import Asked
+from .frame import frame
 from .stream import stream
 from .view import API
 
 Act = Callable[[Room, Asked, Mapping[str, str]], Awaitable[str]]
 
 # Forms: where they are sent, and what they do. Each returns the page to look at next.
-ACTS: dict[str, Act] = {"/letters/{letter}": settle_letter}
+ACTS: dict[str, Act] = {"/letters/{letter}": settle_letter, "/sites/{site}": steer}
 LATE = 30 * LOOK_S  # after which what is shown is too old to be called ready
 
 
@@ -26,6 +28,7 @@ def add_beside(app: web.Application, room: Room) -> None:
     app.router.add_get("/healthz", _alive)
     app.router.add_get("/readyz", _readiness(room))
     app.router.add_get(f"{API}/changes/stream", stream(room))
+    app.router.add_get("/sites/{site}/stored", frame(room))
     for path, act in ACTS.items():
         app.router.add_post(path, _done(room, act))
         app.router.add_post(API + path, _done(room, act))

@@ -1,0 +1,1 @@
+"""Pages as they were stored: found in the log, and shown with what was read of them outlined."""
