@@ -46,8 +46,15 @@ crash: $(READY) ## kill -9 at random instants (long)
 e2e: $(READY) ## whole crawls, embedded and on real Kafka (long)
 	@$(BIN)/python -m pytest -m e2e --timeout 1800 tests
 
-browser: $(READY) ## pages in a real browser (needs chromium)
-	@$(BIN)/python -m pytest -m browser tests/browser
+browser: $(READY) ## pages in a real browser; installs chromium where it is absent and may
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+	  { echo "installing chromium"; apt-get install -y -qq --no-install-recommends chromium >/dev/null; } || \
+	  { echo "make: no chromium, and it cannot be installed here"; exit 1; }
+	@$(BIN)/python -c 'import playwright' 2>/dev/null || \
+	  $(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt playwright
+	@test -e .venv/axe/axe.min.js || { mkdir -p .venv/axe && cd .venv/axe && \
+	  npm pack --silent axe-core@4.14.1 >/dev/null && tar xzf axe-core-4.14.1.tgz --strip-components=1; }
+	@$(BIN)/python -m pytest -m browser --timeout 900 tests/browser
 
 attack: $(READY) ## a hostile web against this machine, ten minutes at most; fails without network namespaces
 	@timeout 205 $(BIN)/python -m pytest -m attack tests/attack/test_share.py; shares=$$?; \

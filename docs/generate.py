@@ -18,6 +18,7 @@ from upwell.cli.commands import COMMANDS, loaded
 from upwell.cli.main import run
 from upwell.cli.upkeep.config import shown
 from upwell.config import SITE_SETTINGS, Settings
+from upwell.dashboard.metrics.names import METRICS
 from upwell.feeds import FeedSettings
 from upwell.streams.contract import WIRE, asyncapi, comments, json_schema, kinds
 from upwell.streams.topics import DAY_S, GIB, TOPICS, Topic
@@ -29,6 +30,7 @@ MADE = "<!-- Made by `make docs` from the code; edit the code. -->\n"
 def pages() -> dict[str, str]:
     """Name and text of every generated page."""
     makers = {"cli": cli, "config": config, "topics": topics, "exit-codes": exit_codes}
+    makers |= {"metrics": metrics}
     found = {f"{name}.md": "\n".join([MADE, *make(), ""]) for name, make in makers.items()}
     documents = {"records.schema.json": json_schema(), "asyncapi.json": asyncapi()}
     return found | {name: _json(document) for name, document in documents.items()}
@@ -94,6 +96,17 @@ def topics() -> Iterator[str]:
         for field in msgspec.structs.fields(kind):
             what = said.get((kind.__name__, field.name)) or said.get(("Record", field.name), "")
             yield _row(f"`{field.name}`", f"`{_type(field.type)}`", _default(field), what)
+
+
+def metrics() -> Iterator[str]:
+    yield "# Metrics\n"
+    yield "Prometheus text at `/metrics` of `upwell serve` (with its token) and of every"
+    yield "`upwell worker --metrics-port N` (without). No label names a URL or an object.\n"
+    yield "| metric | kind | labels | told by | what |"
+    yield "|---|---|---|---|---|"
+    for one in METRICS:
+        labels = ", ".join(f"`{label}`" for label in one.labels)
+        yield _row(f"`{one.name}`", one.kind, labels, ", ".join(one.told_by), one.about)
 
 
 def exit_codes() -> Iterator[str]:

@@ -9,6 +9,7 @@ PAGES = [
     "config.md",
     "topics.md",
     "exit-codes.md",
+    "metrics.md",
     "records.schema.json",
     "asyncapi.json",
 ]

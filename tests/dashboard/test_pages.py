@@ -9,7 +9,7 @@ import pytest
 from lxml import html
 
 from upwell.dashboard.room import Room
-from upwell.dashboard.views.table import VIEWS
+from upwell.dashboard.table import VIEWS
 
 from .filled import HOME, SITE, fill, finding
 

@@ -25,7 +25,11 @@ class Place(NamedTuple):
 COMMANDS = {
     "crawl": Place("crawls.crawl", "Turn the database behind a search form into objects."),
     "demo": Place("crawls.demo", "Crawl a bundled source on this machine."),
-    "serve": Place("views.serve", "Show a crawl in a browser, while it runs and afterwards."),
+    "serve": Place("dashboard.serve", "Show a crawl in a browser, while it runs and afterwards."),
+    "report": Place(
+        "dashboard.report",
+        "Account for every address and form that a site showed: asked, waiting or left out.",
+    ),
     "worker": Place("crawls.worker", "Do a share of the work until stopped."),
     "add": Place("crawls.add", "Add sites, or change the settings of known ones."),
     "pause": Place("crawls.pause", "Stop asking a site; what is on the way still arrives."),

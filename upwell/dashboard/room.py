@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import asyncio
+from dataclasses import dataclass, field
+from typing import Any
 
 from upwell.streams.log.embedded import EmbeddedLog
 from upwell.streams.log.kafka import KafkaLog
@@ -19,6 +21,8 @@ class Room:
     ring: Ring
     objects: ReadModel
     followers: int = 0  # streams of changes that are open
+    accounts: dict[str, tuple[float, Any]] = field(default_factory=dict)  # by site, when counted
+    counting: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     counts: tuple[float, dict[str, int]] = (0.0, {})  # objects by site, and when they were counted
 
     @property

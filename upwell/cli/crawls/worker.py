@@ -17,6 +17,7 @@ from upwell.agents.watch import WATCH
 from upwell.agents.worker import Worker
 from upwell.config import Settings, resolve, settings
 from upwell.crawling import claimed, sink_of
+from upwell.dashboard.metrics.of_worker import Measured, outside
 from upwell.feeds import built, feeds_in
 from upwell.passes import passes_of
 from upwell.streams.sinks import Sink, Stream, object_lines, require_writable
@@ -46,6 +47,13 @@ def worker(
     allow: Allow = None,
     ignore_robots: IgnoreRobots = None,
     contact: Contact = None,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(min=1, max=65535, help="Answer /healthz, /readyz and /metrics there."),
+    ] = None,
+    metrics_host: Annotated[
+        str, typer.Option(metavar="ADDR", help="Where; other than this machine alone.")
+    ] = "127.0.0.1",
 ) -> None:
     """Do a share of the work until stopped.
 
@@ -69,10 +77,12 @@ def worker(
         )
     )
     require_writable({"-o": output})
-    asyncio.run(_work(chosen, output, readings))
+    asyncio.run(_work(chosen, output, readings, metrics_port, metrics_host))
 
 
-async def _work(chosen: Settings, output: Path | None, readings: bool) -> None:
+async def _work(
+    chosen: Settings, output: Path | None, readings: bool, port: int | None, host: str
+) -> None:
     console = Console(stderr=True, soft_wrap=True)
     stop = drain_on_signals(console)
     sinks: list[Sink | Stream] = [*read_model(chosen.dir, chosen.broker)]
@@ -86,11 +96,12 @@ async def _work(chosen: Settings, output: Path | None, readings: bool) -> None:
         passes=passes_of({}, []),
         ignore_robots=chosen.ignore_robots,
     ) as web:
+        measured = Measured(web)
         running = Worker(
             url,
             chosen.dir / "tables",
             [PLAN, analyse_agent(readings, chosen.parser), WATCH],
-            web=web,
+            web=measured,
             sinks=sinks,
             posts=feeds.posts,
             roles=chosen.roles,
@@ -100,7 +111,8 @@ async def _work(chosen: Settings, output: Path | None, readings: bool) -> None:
             try:
                 await running.start()
                 console.print(f"working: {', '.join(chosen.roles)} on {url}", highlight=False)
-                await _stopped(stop, chosen.dir / ALIVE)
+                async with outside(port, host, measured, running.lag):
+                    await _stopped(stop, chosen.dir / ALIVE)
             finally:
                 await running.stop()
 

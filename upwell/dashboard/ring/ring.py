@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -19,7 +20,7 @@ from upwell.streams.log.port import Entry
 from upwell.streams.records import DeadLetter, Finding, ModelPublished, Settled, SiteStatus
 from upwell.streams.topics import DEAD_LETTERS, FINDINGS, MODELS, SITES
 
-from ..params import LOOK_S, MODELS_SHOWN, STANDINGS
+from ..params import LOOK_S, MODELS_SHOWN, REASON_LETTERS, REASONS, STANDINGS
 from .site_pages import SitePages
 
 log = structlog.get_logger(__name__)
@@ -42,6 +43,7 @@ class Ring:
         self.stood: dict[str, list[SiteStatus]] = {}  # by site: where it began each phase
         self.models: dict[str, list[ModelPublished]] = {}  # by site, the newest last
         self.pages: dict[str, SitePages] = {}
+        self.reasons: Counter[str] = Counter()  # of dead letters, settled ones too
         self.looked_at = 0.0  # when the log was followed to its end
         self.failed = ""  # why it cannot be followed
         self._letters: dict[tuple[str, int, int], Letter] = {}
@@ -96,9 +98,15 @@ class Ring:
                 of = (record.topic, record.partition, record.offset)
                 self._origins[entry.partition, entry.offset] = of
                 self._letters.setdefault(of, Letter(entry.partition, entry.offset, record))
+                self.reasons[self._reason(record)] += 1
             elif isinstance(record, Settled):
                 place = self._origins.pop((record.partition, record.offset), None)
                 self._letters.pop(place or ("", -1, -1), None)
+
+    def _reason(self, letter: DeadLetter) -> str:
+        """The beginning of a reason; of many different ones the later are `other`."""
+        reason = letter.reason.partition(":")[0][:REASON_LETTERS]
+        return reason if reason in self.reasons or len(self.reasons) < REASONS else "other"
 
     def _stands(self, status: SiteStatus) -> None:
         before = self.sites.get(status.site)

@@ -11,6 +11,7 @@ from upwell.models.urls.arguments.prevalence import Prevalence
 from upwell.streams.log.port import Entry
 from upwell.streams.records import Finding
 
+from ..metrics.names import code_class
 from ..params import MOST_PAGES, MOST_QUERIES, READINGS, SAMPLES
 from .curve import Curve
 
@@ -57,6 +58,9 @@ class SitePages:
         self.rows: dict[str, PageRow] = {}  # by URL, the one answered last at the end
         self.queries: dict[str, QueryRow] = {}
         self.came_back: Counter[str] = Counter()
+        self.classes: Counter[str] = Counter()  # of the status of answers: 2xx to 5xx, none
+        self.similarity = 0.0  # to the pages of their kind, summed
+        self.n_similar = 0
         self.n_answers = 0
         self.n_returned = 0
         self.n_new = 0
@@ -81,6 +85,10 @@ class SitePages:
             row.number, row.reason, row.at = finding.number, finding.reason, finding.at
             self.n_answers += 1
             self.came_back[_word(finding)] += 1
+            self.classes[code_class(finding.status)] += 1
+            if finding.cluster is not None and finding.cluster >= 0:
+                self.similarity += finding.similarity
+                self.n_similar += 1
             self._recent.append(finding.at)
         before = (row.n_objects, row.n_new) if known else (0, 0)
         self._count(finding, row, n_objects - before[0], n_new)

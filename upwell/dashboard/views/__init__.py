@@ -1,1 +1,1 @@
-"""What can be looked at, one view a file; `table` lists them."""
+"""What can be looked at, one view a file; `upwell.dashboard.table` lists them."""

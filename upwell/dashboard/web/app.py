@@ -11,7 +11,7 @@ from aiohttp.typedefs import Handler, Middleware
 from jinja2 import Environment
 
 from ..room import Room
-from ..views.table import VIEWS
+from ..table import VIEWS
 from .access import Access, guard
 from .asked import Asked, BadRequest, NotFound
 from .beside import add_beside

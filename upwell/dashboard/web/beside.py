@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 import msgspec
 from aiohttp import web
 
+from ..metrics.of_log import metrics
 from ..params import LOOK_S
 from ..room import Room
 from ..views.letters import settle_letter
@@ -27,6 +28,7 @@ def add_beside(app: web.Application, room: Room) -> None:
     """Add their routes."""
     app.router.add_get("/healthz", _alive)
     app.router.add_get("/readyz", _readiness(room))
+    app.router.add_get("/metrics", metrics(room))
     app.router.add_get(f"{API}/changes/stream", stream(room))
     app.router.add_get("/sites/{site}/stored", frame(room))
     for path, act in ACTS.items():

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from ..objects.search import ORDERS, STATES
-from ..web.view import CURSOR, LIMIT, Parameter, View
-from .changes import EVENTS, changes
-from .letters import letter, letters
-from .object import object_
-from .objects import objects
-from .page import page
-from .pages import CAME_BACK, pages
-from .queries import SORTS, queries
-from .site import site
-from .sites import sites
-from .workers import workers
+from .objects.search import ORDERS, STATES
+from .views.changes import EVENTS, changes
+from .views.letters import letter, letters
+from .views.object import object_
+from .views.objects import objects
+from .views.page import page
+from .views.pages import CAME_BACK, pages
+from .views.queries import SORTS, queries
+from .views.report import report
+from .views.site import site
+from .views.sites import sites
+from .views.workers import workers
+from .web.view import CURSOR, LIMIT, Parameter, View
 
 VIEWS: tuple[View, ...] = (
     View("sites", "/", "All sites: where each stands, and why.", sites),
@@ -49,6 +50,12 @@ VIEWS: tuple[View, ...] = (
         "One page: each time it was read, by which route and which rules.",
         page,
         (Parameter("url", "its address", required=True),),
+    ),
+    View(
+        "report",
+        "/sites/{site}/report",
+        "What became of every address and form that a site showed.",
+        report,
     ),
     View(
         "objects",

@@ -1,0 +1,1 @@
+"""Commands of the dashboard: serve it, account for a site, answer programs."""

@@ -1,0 +1,65 @@
+"""What a log and its read model say, as metrics."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from aiohttp import web
+
+from upwell import __version__
+from upwell.streams.log.lag import positions
+from upwell.streams.log.survey import surveying
+
+from ..room import Room
+from . import names
+from .exposition import CONTENT_TYPE, Exposition
+
+
+def metrics(room: Room) -> Callable[[web.Request], Awaitable[web.Response]]:
+    """The handler of `/metrics`."""
+
+    async def told(request: web.Request) -> web.Response:
+        text = (await exposition(room)).text()
+        return web.Response(body=text.encode(), headers={"Content-Type": CONTENT_TYPE})
+
+    return told
+
+
+async def exposition(room: Room) -> Exposition:
+    """All of it, as of now."""
+    told, ring, now = Exposition(), room.ring, room.now
+    told.add(names.BUILD, [((__version__,), 1)])
+    sites = list(ring.sites.values())
+    told.add(names.ISSUED, [((one.site,), one.issued) for one in sites])
+    told.add(names.ANSWERED, [((one.site,), one.answered) for one in sites])
+    told.add(names.OUTSTANDING, [((one.site,), one.outstanding) for one in sites])
+    told.add(names.PHASE, [((one.site, one.phase), 1) for one in sites])
+    told.add(names.AGE, [((one.site,), max(0.0, now - one.at)) for one in sites])
+    pages = ring.pages.items()
+    told.add(names.PAGES, [((s, c), n) for s, one in pages for c, n in one.classes.items()])
+    told.add(names.SIMILARITY, [((s,), one.similarity) for s, one in pages], "_sum")
+    told.add(names.SIMILARITY, [((s,), one.n_similar) for s, one in pages], "_count")
+    await _objects(told, room)
+    async with surveying(room.log) as survey:
+        told.add(
+            names.LAG,
+            [
+                ((at.reader, at.topic, str(part)), lag)
+                for at in await positions(room.log, survey)
+                for part, lag in at.partitions.items()
+            ],
+        )
+    told.add(names.LETTERS, [((reason,), n) for reason, n in ring.reasons.items()])
+    told.add(names.WAITING, [((), len(ring.letters))])
+    told.add(names.FOLLOWED, [((), max(0.0, now - ring.looked_at))])
+    told.add(names.FOLLOWERS, [((), room.followers)])
+    return told
+
+
+async def _objects(told: Exposition, room: Room) -> None:
+    rows = await room.objects.rows("SELECT site, sum(present) AS n FROM objects GROUP BY site")
+    told.add(names.STANDING, [((row["site"],), row["n"]) for row in rows])
+    rows = await room.objects.rows(
+        "SELECT site, event, count(*) AS n FROM changes GROUP BY site, event"
+    )
+    told.add(names.EVENTS, [((row["site"], row["event"]), row["n"]) for row in rows])
