@@ -10,6 +10,7 @@ from upwell.agents.plan.state import Head, Plan
 from upwell.models.objects.identity import object_id
 from upwell.models.queries.probes import dictionary
 from upwell.models.urls.address import address_of
+from upwell.models.urls.browsing import link_class
 from upwell.streams.records import Change, Finding, FoundForm, FoundLink, FoundObject, Request
 
 from .paged import PAGE, Paged, page_of
@@ -128,3 +129,23 @@ def _id(plan: Plan, url: str) -> str:
 def _answer(number: int, objects: list[FoundObject]) -> Finding:
     url = "http://s/find?q=red"
     return _read(url, number, query="red", objects=objects, model_version=1, again=True)
+
+
+def test_links_that_have_brought_something_promise_what_they_bring() -> None:
+    """However much is missing: the longest answer is no measure of their lists."""
+    plan = _plan()
+    plan.head.phase = "harvest"
+    groups = [FoundLink(url=f"http://s/group/{n}", role="other", text=f"{n}") for n in range(9)]
+    assert open_link(plan, "http://s/index") is not None
+    answered(plan, _read("http://s/index", 1, links=groups))
+    for number in range(2, 12):
+        shown = [FoundObject(id=f"{number:08x}{n:08x}", words=[f"w{n}"]) for n in range(60)]
+        answered(plan, _answer(number, shown))
+    untried = best_link(plan, tried=False)
+    assert untried is not None
+    assert untried.new > 8
+    for n in range(3):
+        plan.head.yielded[link_class(groups[n].url)] = (n + 1, 4 * (n + 1))
+    tried = best_link(plan, tried=False)
+    assert tried is not None
+    assert 4 == tried.new

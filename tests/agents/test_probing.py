@@ -78,6 +78,14 @@ def test_words_of_the_first_pages_are_asked_where_nothing_else_is_found(make: ty
     assert 90 * 0.9 <= len({change.url for change in ring.of(Change)} - {None})
 
 
+def test_nonsense_that_found_nothing_speaks_against_no_word_of_the_site() -> None:
+    """Of all that was asked it is in no dictionary either."""
+    ring = Ring(Named(90)).open(max_pages=300, max_queries=200)
+    asked = [request.query for request in ring.of(Request) if request.query]
+    names = Named.makers.lower().replace(",", "").split()
+    assert next(n for n, query in enumerate(asked) if query in names) <= 30
+
+
 def test_words_that_were_asked_speak_for_no_language() -> None:
     """A page says them back."""
     plan = Plan("s", Head(url="http://s/", settings={}))

@@ -17,11 +17,14 @@ from ..state import Plan
 def untried_hope(plan: Plan, name: str) -> float:
     """New objects a request that a link of a class promises, if its list is followed.
 
-    Before questions have told what is missing nobody knows what a list would bring.
+    Before questions have told what is missing nobody knows what a list would bring. Once links of
+    the class have brought something there is nothing left to hope for: theirs are what they bring.
     """
     if plan.head.phase != "harvest":
         return 0.0
-    return untried(chance(plan, name), plan.pool.unseen(), plan.pool.limit)
+    hope = untried(chance(plan, name), plan.pool.unseen(), plan.pool.limit)
+    opened, new = plan.head.yielded.get(name, (0, 0))
+    return min(hope, new / opened) if new else hope
 
 
 def chance(plan: Plan, name: str) -> float:

@@ -111,7 +111,9 @@ def _word(plan: Plan, at: int) -> str | None:
 
 def _best_word(plan: Plan, spoken: Sequence[str]) -> str | None:
     """A word of the language, or of the site itself, whose words so far brought most often."""
-    asked = Counter(source for word in plan.pool.memory.asked for source in _sources(word))
+    nonsense = nonsense_words(plan.settings.seed, plan.settings.nonsense)
+    words = plan.pool.memory.asked.keys() - set(nonsense)
+    asked = Counter(source for word in words for source in _sources(word))
     priors = _PRIORS | {_name(language): 1.0 for language in spoken}
     hopes = {
         name: (plan.head.found_by.get(name, 0) + prior * PRIOR_WORDS) / (asked[name] + PRIOR_WORDS)
