@@ -16,6 +16,7 @@ from .choosing.languages import note_languages
 from .choosing.probing import count_probe, note_words
 from .coverage import note_answer, note_objects
 from .params import CURSORS, FURTHER, RECENT, REFINEMENTS
+from .requests.walls import WALLS
 from .state import Answer, Origin, Plan, Wanted
 from .watching.visited import note_page
 from .widening import note_productive, note_size
@@ -38,7 +39,7 @@ def page_arrived(plan: Plan, finding: Finding) -> None:
             forget_type(plan, finding.url)
     else:
         plan.seen.add(finding.final_url)
-        if finding.reason == "probe" and not finding.empty:
+        if finding.reason == "probe" and not finding.empty and finding.came_back not in WALLS:
             plan.head.n_full += 1
         if finding.matches is not None:
             answer.matches = finding.matches

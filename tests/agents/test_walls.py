@@ -62,6 +62,25 @@ def test_a_site_of_scripts_alone_says_so(make: str, everywhere: bool) -> None:
     assert len(site.asked) <= 30
 
 
+def test_a_box_to_log_in_beside_what_says_that_nothing_matches_is_no_wall() -> None:
+    """Nothing but the box stands there, and answers have it as well; a model knows that."""
+
+    class Boxed(Paged):
+        def __call__(self, url: str) -> Answer:
+            outcome, status, html = super().__call__(url)
+            box = LOGINS["alone"].encode()
+            if "/search" in url and b'<p class="none">' in html:
+                html = b"<html><body><h1>No match</h1></body></html>"
+            html = html.replace(b"</li>", b" and what it says on its first pages, all of it" * 9)
+            return outcome, status, html.replace(b"</body>", box + b"</body>")
+
+        def find(self, query: str) -> list[int]:
+            return list(range(9)) if query == "stop" else super().find(query)[:9]
+
+    ring = Ring(Boxed(60)).open(max_pages=200)
+    assert "password" not in ring.of(SiteStatus)[-1].reason
+
+
 def test_a_page_or_two_behind_a_log_in_are_no_wall() -> None:
     class Members(Paged):
         def __call__(self, url: str) -> Answer:

@@ -20,8 +20,12 @@ WALLS = {
 def note_wall(plan: Plan, finding: Finding) -> None:
     """Count what comes in place of answers: pages in a row, and questions in a row.
 
-    Nonsense meets a wall as well, and gets the page for no match where there is none.
+    Nonsense meets a wall as well, and gets the page for no match where there is none. A page by
+    itself does not say whether its box to log in is the frame's: where other questions were
+    answered, that waits for a model.
     """
+    if finding.came_back == "login" and plan.head.n_full and not finding.model_version:
+        return
     if finding.came_back not in WALLS or finding.doubtful:
         plan.head.wall, plan.head.walled = ("", 0), 0
         return
