@@ -21,6 +21,7 @@ from multiprocessing.connection import wait
 from threading import Thread
 from typing import Any
 
+from .context import ParserContext
 from .failure import Failure
 from .limits import ParserLimits, begin_page, enter
 
@@ -109,7 +110,7 @@ class Pool:
             _start_tracker()
             self._executor = ProcessPoolExecutor(
                 self._params.width,
-                mp_context=multiprocessing.get_context("spawn"),
+                mp_context=ParserContext(),
                 initializer=_enter_worker,
                 initargs=(self._params.limits,),
             )

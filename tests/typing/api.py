@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import assert_type
 
 import upwell
@@ -24,6 +25,26 @@ def _model(model: upwell.SiteModel, html: bytes) -> None:
     assert_type(model.version, int)
     assert_type(model.encode(), bytes)
     assert_type(upwell.SiteModel.decode(b""), upwell.SiteModel)
+
+
+async def _crawl(url: str) -> None:
+    async for change in upwell.crawl(url, watch=True, max_pages=9, delay=0.5):
+        assert_type(change, upwell.ObjectChange)
+        assert_type(change.event, str)
+        assert_type(change.url, str | None)
+    async with upwell.crawl([url], directory="d", contact="me@example.org") as changes:
+        assert_type(changes, upwell.Crawl)
+    assert_type(await upwell.crawl(url).run(), upwell.Objects)
+    objects = upwell.crawl(url).table()
+    assert_type(objects.columns, list[str])
+    assert_type(len(objects), int)
+
+
+def _read(path: Path, html: bytes) -> None:
+    assert_type(upwell.analyse(path), list[upwell.Reading])
+    assert_type(upwell.analyse(["a.html", path]), list[upwell.Reading])
+    assert_type(upwell.analyse([html]), list[upwell.Reading])
+    assert_type(upwell.analyse([("http://a.example/", "<p>")]), list[upwell.Reading])
 
 
 def _pages(pages: Sequence[upwell.SavedPage]) -> None:
