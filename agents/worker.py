@@ -186,6 +186,9 @@ class Worker:
         )
         for stream in self._streams:
             await stream.stop()
+        for app in self._apps.values():
+            for table in app.tables.values():
+                table.data.close()  # whoever looked while it stopped has opened it again
         for pool in self._pools:
             pool.close()
         for memory in self._poison_guards:

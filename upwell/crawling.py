@@ -219,7 +219,7 @@ async def crawl(
     if order.readings is not None:
         sinks.append(sink_of(order.readings, reading_lines, stop.set))
     sinks += read_model(order.directory, order.broker)
-    feeds = built(order.feeds, order.allow)
+    feeds = built(order.feeds, order.allow, order.broker)
     sinks += feeds.sinks
     if order.warc is not None:
         sinks.append(WarcFiles(order.warc))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 from aiokafka import AIOKafkaProducer
+from aiokafka.admin import AIOKafkaAdminClient, NewTopic
 from aiokafka.errors import KafkaError
 
 from upwell.errors import ConfigError
 
 from ..log.address import KAFKA, parse_address
+from ..log.kafka.security import current
+from ..topics import PARTITIONS
 from .events import Chosen, Event
 from .port import Failed
 
@@ -26,16 +29,19 @@ class CloudEvents:
     ----------
     url
         `kafka://host:port/topic`.
+    secured
+        Whether it is the cluster of the log, and spoken to as that is: with TLS and its login.
     """
 
     batch, wait_s = BATCH, 0.0
 
-    def __init__(self, name: str, url: str, chosen: Chosen) -> None:
+    def __init__(self, name: str, url: str, chosen: Chosen, secured: bool = False) -> None:
         address = parse_address(url)
         if address.scheme != KAFKA or not address.prefix:
             raise ConfigError(f"feed {name}: write kafka://host:port/TOPIC, not {url!r}")
         self.name, self.chosen = name, chosen
         self._servers, self._topic = address.servers.split(","), address.prefix
+        self._secured = secured
         self._producer: AIOKafkaProducer | None = None
 
     async def open(self) -> None:
@@ -66,11 +72,14 @@ class CloudEvents:
 
     async def _started(self) -> Any:
         if self._producer is None:
+            login = current().arguments() if self._secured else {}
+            await self._make_topic(login)
             producer = AIOKafkaProducer(
                 bootstrap_servers=self._servers,
                 client_id="upwell-feed",
                 acks="all",
                 enable_idempotence=True,
+                **login,
             )
             try:
                 await producer.start()
@@ -79,6 +88,19 @@ class CloudEvents:
                 raise
             self._producer = producer
         return self._producer
+
+    async def _make_topic(self, login: Mapping[str, Any]) -> None:
+        """The topic, where it is missing; the broker says how many replicas it has."""
+        admin = AIOKafkaAdminClient(bootstrap_servers=self._servers, **login)
+        try:
+            await admin.start()
+            if self._topic not in await admin.list_topics():
+                row = NewTopic(self._topic, PARTITIONS, 1)
+                own = current().replication if self._secured else None
+                row.replication_factor = own or -1  # as the broker has it
+                await admin.create_topics([row])
+        finally:
+            await admin.close()
 
 
 def headers_of(event: Event) -> list[tuple[str, bytes]]:

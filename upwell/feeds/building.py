@@ -10,6 +10,7 @@ from pathlib import Path
 from upwell.errors import ConfigError, UsageError
 from upwell.streams.feeds import Chosen, Post
 from upwell.streams.filters import parse_filter
+from upwell.streams.log.address import parse_address
 from upwell.streams.sinks import Sink
 from upwell.streams.web.guard import Guard
 from upwell.terminal import in_a_cell
@@ -28,8 +29,10 @@ class Feeds:
     posts: list[tuple[Post, bool]] = field(default_factory=list)
 
 
-def built(feeds: Sequence[FeedSettings], allow: Sequence[str] = ()) -> Feeds:
-    """The feeds of an operator.
+def built(
+    feeds: Sequence[FeedSettings], allow: Sequence[str] = (), broker: str | None = None
+) -> Feeds:
+    """The feeds of an operator; a topic of the same `broker` is written with its login.
 
     Raises
     ------
@@ -44,7 +47,7 @@ def built(feeds: Sequence[FeedSettings], allow: Sequence[str] = ()) -> Feeds:
         if is_file(feed):
             found.sinks += _files(feed)
         else:
-            found.posts.append((post_of(feed, allow), feed.begin == "now"))
+            found.posts.append((post_of(feed, allow, broker), feed.begin == "now"))
     return found
 
 
@@ -58,7 +61,7 @@ def chosen_by(feed: FeedSettings) -> Chosen:
     return Chosen(parse_filter(feed.where), tuple(feed.events), tuple(feed.sites))
 
 
-def post_of(feed: FeedSettings, allow: Sequence[str] = ()) -> Post:
+def post_of(feed: FeedSettings, allow: Sequence[str] = (), broker: str | None = None) -> Post:
     """The place of a feed that answers."""
     chosen, guard = chosen_by(feed), Guard(allow)
     if feed.kind == "webhook":
@@ -81,7 +84,8 @@ def post_of(feed: FeedSettings, allow: Sequence[str] = ()) -> Post:
     if feed.kind == "kafka":
         from upwell.streams.feeds.cloud_events import CloudEvents
 
-        return CloudEvents(feed.name, feed.to, chosen)
+        own = broker is not None and parse_address(broker).servers == parse_address(feed.to).servers
+        return CloudEvents(feed.name, feed.to, chosen, secured=own)
     raise ConfigError(f"feed {feed.name}: {feed.kind} is a file, nothing is sent")
 
 

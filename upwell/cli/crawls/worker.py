@@ -86,7 +86,7 @@ async def _work(
     console = Console(stderr=True, soft_wrap=True)
     stop = drain_on_signals(console)
     sinks: list[Sink | Stream] = [*read_model(chosen.dir, chosen.broker)]
-    feeds = built(feeds_in(), chosen.allow)
+    feeds = built(feeds_in(), chosen.allow, chosen.broker)
     sinks += feeds.sinks
     sinks += [sink_of(output, object_lines, stop.set)] if output else []
     url = chosen.broker or f"upwell://{chosen.dir.resolve()}"
