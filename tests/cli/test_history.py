@@ -94,6 +94,20 @@ def test_history_is_every_version_of_one_object(upwell: Shell, name: str) -> Non
     assert [(1, "new"), (2, "changed")] == [(line["version"], line["event"]) for line in found]
 
 
+def test_history_follows_an_object_under_every_id_it_had(upwell: Shell, tmp_path: Path) -> None:
+    """Whichever of them is asked for, in the order in which it happened."""
+    table = ObjectsTable(tmp_path / FILE)
+    moved = change("cello", 2, 120, "alias", becomes="bass")
+    table.open(known=True)
+    table.write([moved, change("bass", 1, 120, "new", was="cello")], ENDS | {0: 9})
+    table.close()
+    for name in ("cello", "bass"):
+        found = upwell.json("history", name)
+        assert [("cello", 1), ("cello", 2), ("bass", 1)] == [
+            (line["id"], line["version"]) for line in found
+        ][:3]
+
+
 def test_objects_are_as_they_were_at_a_time(upwell: Shell) -> None:
     """What had not come yet is not there, what went later is."""
     then = upwell.json("objects", SITE, "--as-of", "2026-03-02T12:00:00Z")

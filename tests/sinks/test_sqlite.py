@@ -154,6 +154,18 @@ def test_the_rows_of_another_log_go(tmp_path: Path) -> None:
         assert [] == rows(database, f"SELECT * FROM {name}")
 
 
+def test_a_group_that_a_broker_forgot_costs_no_history(tmp_path: Path) -> None:
+    """All is read once more; the rows of another broker go."""
+    path, broker = tmp_path / FILE, "kafka://one:9092"
+    for log, known, kept in ((broker, False, 0), (broker, False, 2), ("kafka://two:1", True, 0)):
+        table = ObjectsTable(path, log)
+        positions = table.open(known)
+        count = "SELECT count(*) FROM changes"
+        assert (kept, {}) == (table._file().execute(count).fetchone()[0], positions)
+        table.write([change("a", 1, "new"), change("a", 2)], {0: 2})
+        table.close()
+
+
 def test_a_site_stands_as_plan_says_last(tmp_path: Path) -> None:
     """Two tables fill one file, each with positions of its own."""
     path = tmp_path / FILE

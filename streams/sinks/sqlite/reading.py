@@ -37,11 +37,14 @@ def events(
 
 
 def history(database: sqlite3.Connection, name: str) -> Iterator[tuple[Line, Line]]:
-    """The events of one object, by its id or the address of its own page."""
+    """The events of one object, by an id that it has or had, or the address of its own page."""
     asked = f"""
-        SELECT {_EVENT} FROM changes WHERE id = ?1 OR id IN (
-            SELECT id FROM objects WHERE url = ?1
-        ) ORDER BY id, version
+        WITH RECURSIVE ids (id) AS (
+            SELECT ?1 UNION SELECT id FROM objects WHERE url = ?1
+            UNION SELECT json_extract(evidence, '$.was') FROM changes JOIN ids USING (id)
+            UNION SELECT json_extract(evidence, '$.becomes') FROM changes JOIN ids USING (id)
+        )
+        SELECT {_EVENT} FROM changes JOIN ids USING (id) ORDER BY changes.rowid
     """
     return _lines(database.execute(asked, [name]))
 

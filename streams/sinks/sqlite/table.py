@@ -38,16 +38,24 @@ class Table(ABC):
         return f"deliver-{self.topic}-{self._opened_filling()}"
 
     def open(self, known: bool) -> Mapping[int, int]:
-        """Positions that its rows stand for; all rows go when the log is another one."""
+        """Positions that its rows stand for; all rows go when the log is another one.
+
+        A broker forgets a group that was away for a week: then all is read once more, and rows
+        stay, because the topic has lost what they tell.
+        """
         database = self._file()
         with opened_errors(self._path):
-            if not known and self._positions():
-                database.execute("BEGIN IMMEDIATE")
+            database.execute("BEGIN IMMEDIATE")
+            another = self._noted(database, f"{LOG} {self.topic}") not in (None, self._log)
+            unknown = not known and bool(self._positions())
+            if another or (unknown and self._log == EMBEDDED):
                 self._clear(database)
+            if another or unknown:
                 database.execute("DELETE FROM positions WHERE topic = ?", [self.topic])
                 self._begin_filling(database)
-                database.execute("COMMIT")
-            database.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", [LOG, self._log])
+            for key in (LOG, f"{LOG} {self.topic}"):
+                database.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", [key, self._log])
+            database.execute("COMMIT")
             return self._positions()
 
     def write(self, records: Sequence[AnyRecord], positions: Mapping[int, int]) -> None:
@@ -94,11 +102,13 @@ class Table(ABC):
         if not self._filling:
             database = self._file()
             with opened_errors(self._path):
-                found = database.execute(
-                    "SELECT value FROM meta WHERE key = ?", [f"filling {self.topic}"]
-                ).fetchone()
-                self._filling = found[0] if found else self._begin_filling(database)
+                found = self._noted(database, f"filling {self.topic}")
+                self._filling = found or self._begin_filling(database)
         return self._filling
+
+    def _noted(self, database: sqlite3.Connection, key: str) -> str | None:
+        found = database.execute("SELECT value FROM meta WHERE key = ?", [key]).fetchone()
+        return None if found is None else str(found[0])
 
     def _begin_filling(self, database: sqlite3.Connection) -> str:
         self._filling = uuid4().hex[:12]
