@@ -13,6 +13,9 @@ from typing import Any
 from .facts import Facts
 
 ORDER: dict[str, Callable[[Any, Any], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge}
+LONGEST = 200  # characters of a text that are searched for its number
+_NUMBER = re.compile(r"[-+]?\d[\d.,]*")
+_SIGNS = re.compile(r"[.,]")
 _ISO = re.compile(r"\d{4}-\d\d-\d\d")
 
 
@@ -56,15 +59,23 @@ class Comparison:
 
 
 def number_of(value: Any) -> float | None:
-    """The number of a typed value or of a text that is nothing else; None where it is none.
+    """The number of a typed value, or the only one of a text; None where nobody can be sure.
 
     >>> number_of(3), number_of({"value": 2.5, "unit": "EUR"}), number_of("-4.0"), number_of(True)
     (3.0, 2.5, -4.0, None)
+    >>> number_of("£1,209.95"), number_of("9,95 €"), number_of("1.234 km"), number_of("3 of 8")
+    (1209.95, 9.95, None, None)
     """
     if isinstance(value, dict):
         value = value.get("value")
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
+    found = _plain(value)
+    return _only_number(value) if found is None and isinstance(value, str) else found
+
+
+def _plain(value: Any) -> float | None:
+    """A number, or a text that is nothing else."""
     try:
         found = float(value)
     except (ValueError, OverflowError):
@@ -72,8 +83,24 @@ def number_of(value: Any) -> float | None:
     return found if math.isfinite(found) else None
 
 
+def _only_number(text: str) -> float | None:
+    """Of a text with one number; three digits behind its only sign may be cents or thousands."""
+    found = _NUMBER.findall(text[:LONGEST])
+    if len(found) != 1:
+        return None
+    digits = found[0].rstrip(".,")
+    decimal = max(digits.rfind("."), digits.rfind(","))
+    if decimal < 0:
+        return float(digits)
+    sign, behind = digits[decimal], len(digits) - decimal - 1
+    if digits.count(sign) > 1 or (behind == 3 and len(_SIGNS.findall(digits)) == 1):
+        grouped = digits.count(sign) > 1 and len(set(_SIGNS.findall(digits))) == 1
+        return float(_SIGNS.sub("", digits)) if grouped else None
+    return float(_SIGNS.sub("", digits[:decimal]) + "." + digits[decimal + 1 :])
+
+
 def _ordered(compare: Callable[[Any, Any], bool], value: Any, wanted: str) -> bool:
-    limit = number_of(wanted)
+    limit = _plain(wanted)
     if limit is not None:
         number = number_of(value)
         return number is not None and compare(number, limit)
@@ -90,7 +117,7 @@ def _ordered(compare: Callable[[Any, Any], bool], value: Any, wanted: str) -> bo
 def _equal(value: Any, wanted: str, shown: str) -> bool:
     if isinstance(value, bool):
         return wanted.casefold() == str(value).casefold()
-    number, limit = number_of(value), number_of(wanted)
+    number, limit = number_of(value), _plain(wanted)
     if number is not None and limit is not None:
         return number == limit
     if isinstance(value, list):

@@ -17,6 +17,7 @@ CELLO = Facts(
     {
         "price": {"value": 90.5, "unit": "EUR"}, "title": "Cello, Used", "stock": 3, "new": False,
         "day": "2026-03-01", "tags": ["wood", "string"], "site": "Mill", "list price": 120,
+        "shown": "£9.95", "few": "3 of 8",
     },
     {"price": "90,50 €"},
     {"price": {"before": 100, "after": 90.5}},
@@ -30,6 +31,9 @@ CASES = [
     ("price = 90.5", True),
     ("price = '90,50 €'", True),
     ("price contains €", True),
+    ("shown < 10 and shown = 9.95", True),  # the only number of a text
+    ("shown = '9,95 GBP'", False),  # another text with the same one
+    ("few < 10", False),  # two numbers are none
     ("before.price = 100", True),
     ("before.stock = 3", True),  # what did not change was the same
     ("price changed", True),
