@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from upwell.errors import ConfigError, StoreError, UsageError
@@ -107,6 +107,7 @@ def test_words_find_objects_as_they_are_now(tmp_path: Path) -> None:
     assert [("ok",)] == rows(writable, "PRAGMA integrity_check")
 
 
+@settings(max_examples=25)
 @given(st.lists(st.tuples(st.sampled_from("ab"), st.integers(1, 4)), max_size=12))
 def test_whatever_comes_twice_stands_once(
     tmp_path_factory: pytest.TempPathFactory, events: list[tuple[str, int]]
