@@ -9,6 +9,7 @@ from ..pagelets import PageletEvidence, Vote
 from ..pages.no_match import Wording
 from ..pages.signature import Signature
 from ..tree.record_classes import RecordFamily
+from .terms.page_terms import PageTerms
 
 
 class Delta(msgspec.Struct, frozen=True, array_like=True):
@@ -35,6 +36,8 @@ class Delta(msgspec.Struct, frozen=True, array_like=True):
         Elements whose names were told to be said of records.
     voter, early
         Hash of the page, if it voted; and whether little was known then.
+    terms, page
+        What it taught of the site's terms, and its hash if it taught any.
     aside
         Not a page: what one that was counted before taught when it was read again.
     """
@@ -55,6 +58,8 @@ class Delta(msgspec.Struct, frozen=True, array_like=True):
     voter: int = 0
     families: tuple[RecordFamily, ...] = ()
     early: bool = False
+    terms: PageTerms | None = None
+    page: int = 0
 
     @property
     def counts_only(self) -> bool:

@@ -33,6 +33,7 @@ from .kinds.evidence import boxes_of
 from .kinds.items import ItemReading, as_item, item_fields
 from .observation import Observation, Seen, seen_of, settled
 from .reading import UNKNOWN, Reading, ReadObject, ReadPagelet
+from .terms.model import TermModel
 from .unreadable import as_bytes, unreadable
 
 
@@ -49,6 +50,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
     items: dict[int, Template] = {}  # of kinds whose pages tell of one thing each
     families: dict[int, RecordFamily] = {}  # elements whose names are said of records
     decisions: dict[int, KindDecision] = {}  # by kind of page: list, item, nothing or unsure
+    terms: TermModel = TermModel()  # how evenly the site's pages hold its terms
 
     @property
     def n_clusters(self) -> int:
@@ -196,6 +198,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
                 "places": len(self.identity.counted),
                 "no_news": list(self.identity.unsteady),
             },
+            "terms": self.terms.described(),
         }
 
     def _kind_described(self, cluster: ClusterEnvelope) -> dict[str, Any]:

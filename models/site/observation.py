@@ -19,6 +19,7 @@ from ..pages.signs import Signs, signs
 from ..templates import PageRow
 from ..tree.record_classes import RecordFamily
 from ..tree.tagtree import TagTree
+from .terms.page_terms import PageTerms
 
 
 class Observation(msgspec.Struct, frozen=True, array_like=True):
@@ -48,6 +49,8 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
         Its texts, for the table of its kind; None if not asked.
     families
         Elements whose names are said of records.
+    terms
+        What it may teach of the site's terms; None: nothing.
     """
 
     url: str
@@ -63,6 +66,7 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
     identity: IdentityEvidence = IdentityEvidence()
     row: PageRow | None = None
     families: tuple[RecordFamily, ...] = ()
+    terms: PageTerms | None = None
 
     def with_objects(self, shown: IdentityEvidence) -> Observation:
         """The observation with what the page's objects show."""

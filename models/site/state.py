@@ -26,6 +26,8 @@ from .observation import Observation, settled
 from .reading import UNKNOWN
 from .record_names import RecordNames
 from .sampling import SampleParams, sampled
+from .terms.page_terms import PageTerms, terms_of
+from .terms.table import TermTable
 
 
 class _Parts(msgspec.Struct, array_like=True):
@@ -36,6 +38,7 @@ class _Parts(msgspec.Struct, array_like=True):
     identity: IdentityTable = msgspec.field(default_factory=IdentityTable)
     items: bytes = b""
     names: RecordNames = msgspec.field(default_factory=RecordNames)
+    terms: bytes = b""
 
 
 class Learned(NamedTuple):
@@ -63,6 +66,7 @@ class SiteState:
         self.identity = IdentityTable()
         self.items = ItemSample()
         self.names = RecordNames()
+        self.terms = TermTable()
         self.n_pages = 0
 
     def with_vote(self, observation: Observation, tree: TagTree) -> Observation:
@@ -84,7 +88,9 @@ class SiteState:
         if self._votes(observation):
             vote = self.pagelets.vote(tree, observation.query, observation.pagelets)
         row = page_row(tree) if self._wants_row(observation) else None
-        return msgspec.structs.replace(observation, sampled=counted, vote=vote, row=row)
+        terms = self.terms.news(page_hash(observation.url), terms_of(tree))
+        kept = {"sampled": counted, "vote": vote, "row": row, "terms": terms}
+        return msgspec.structs.replace(observation, **kept)
 
     def _wants_row(self, observation: Observation) -> bool:
         """Whether a page may belong to the sample of a kind whose pages answer no question."""
@@ -138,6 +144,7 @@ class SiteState:
         rows = self._row_of(observation)
         families = self.names.news(observation.families)
         self.names.fold(families)
+        terms = self._terms_of(observation, page)
         clustered, told = self.clusters.revision != revision, self._held() != held
         slim = msgspec.structs.replace(observation.signature, tags={})
         return Learned(
@@ -157,8 +164,17 @@ class SiteState:
                 identity=identity,
                 rows=rows,
                 families=families,
+                terms=terms,
+                page=page if terms else 0,
             ),
         )
+
+    def _terms_of(self, observation: Observation, page: int) -> PageTerms | None:
+        """Count the terms of a page; what of them changed anything."""
+        terms = self.terms.news(page, observation.terms) if observation.terms else None
+        if terms is not None:
+            self.terms.fold(page, terms)
+        return terms
 
     def _row_of(self, observation: Observation) -> bytes:
         """Keep the row of a page if the sample of its kind does; what was kept, packed."""
@@ -187,6 +203,8 @@ class SiteState:
         if delta.aside:
             return
         self.names.fold(delta.families)
+        if delta.terms is not None:
+            self.terms.fold(delta.page, delta.terms)
         if delta.signature is not None:
             witness = delta.nonsense or delta.silent
             self.clusters.fold(delta.url, delta.signature, witness, delta.asked)
@@ -268,6 +286,7 @@ class SiteState:
             items=read_as_items(decisions, templates),
             families=self.names.frozen(),
             decisions=decisions,
+            terms=self.terms.publish(self.clusters.kinds()),
         )
 
     def _decide_kinds(
@@ -289,6 +308,7 @@ class SiteState:
             self.identity,
             self.items.encode(),
             self.names,
+            self.terms.encode(self.clusters.kinds()),
         )
         return msgspec.msgpack.encode(parts)
 
@@ -304,4 +324,5 @@ class SiteState:
         state.identity = parts.identity
         state.items = ItemSample.decode(parts.items)
         state.names = parts.names
+        state.terms = TermTable.decode(parts.terms, state.clusters.kinds())
         return state

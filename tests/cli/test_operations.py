@@ -253,6 +253,29 @@ def test_explain_tells_what_each_kind_of_page_is(log_url: str, upwell: Shell) ->
     ] == upwell("explain", SITE, "--kinds")
 
 
+def test_explain_tells_which_words_all_pages_share_and_which_tell_them_apart(
+    log_url: str, upwell: Shell
+) -> None:
+    own = {"pages": 1, "terms": 2, "frame": {}, "content": {}}
+    ends = {"frame": {"home": 1.0}, "content": {"otter": 0.14}}
+    terms = {"pages": 40, "terms": 9, **ends, "kinds": {"2": own}}
+    fill(log_url, [status(), model(3, body=json.dumps({"terms": terms}).encode())])
+    assert [
+        "site: 9 terms on 40 pages",
+        "  on all pages alike: home 1.00",
+        "  telling pages apart: otter 0.14",
+        "kind 2: 2 terms on 1 page",
+        "  on all pages alike: none",
+        "  telling pages apart: none",
+    ] == upwell("explain", SITE, "--entropy")
+
+
+def test_explain_says_so_where_there_is_no_entropy_yet(log_url: str, upwell: Shell) -> None:
+    fill(log_url, [status(), model(3, body=json.dumps(KINDS).encode())])
+    (line,) = upwell("explain", SITE, "--entropy")
+    assert "no entropy of terms yet" in line
+
+
 def test_status_counts_the_pages_of_kinds_nobody_is_sure_of(log_url: str, upwell: Shell) -> None:
     fill(log_url, [status(), model(3, body=json.dumps(KINDS).encode())])
     assert 0.25 == upwell.json("status", "--json")[0]["unsure"]

@@ -18,6 +18,7 @@ from upwell.streams.records import Change, Finding, ModelPublished, SiteStatus
 from upwell.terminal import printable
 
 from ..broker import Broker, Dir, broker_url, connected, latest
+from .entropy import entropy_lines
 
 
 def explain(
@@ -30,6 +31,10 @@ def explain(
     kinds: Annotated[
         bool, typer.Option("--kinds", help="Of a site: one line for each kind of its pages.")
     ] = False,
+    entropy: Annotated[
+        bool,
+        typer.Option("--entropy", help="Of a site: words its pages share, words that tell apart."),
+    ] = False,
     directory: Dir = None,
     broker: Broker = None,
 ) -> None:
@@ -39,6 +44,9 @@ def explain(
     page each time it was read, by which route and which rules; of an object where it was found, by
     which question, and its versions.
 
+    With --entropy: how evenly the pages of the site, and of each kind, hold some of its words
+    (1.00: all pages as often; 0: one page alone).
+
     Example: upwell explain books.example --kinds
     """
     found = asyncio.run(_found(broker_url(directory, broker, must_exist=True), what))
@@ -47,6 +55,10 @@ def explain(
     if kinds:
         for one in found.get("kinds", []):
             typer.echo(printable(_kind_line(one)))
+        return
+    if entropy:
+        for line in entropy_lines(found.get("model", {}).get("terms", {})):
+            typer.echo(printable(line))
         return
     typer.echo(msgspec.json.format(msgspec.json.encode(found, order=None), indent=2).decode())
 
