@@ -26,6 +26,7 @@ class KnownList(msgspec.Struct, frozen=True, array_like=True):
     members: tuple[int, ...]  # places that stand beside the start inside a part
     core: tuple[int, ...] = ()  # places that its parts hold on every page
     leads: bool = False  # each of its parts has a link
+    pages: int = 0  # % of the site's pages that have it
 
 
 class KindLists(msgspec.Struct, frozen=True, array_like=True):
@@ -51,7 +52,9 @@ class PageletModel(msgspec.Struct, frozen=True, dict=True):
     """
 
     n_pages: int = 0
-    strings: dict[int, int] = {}  # static string at a place -> % of pages; 0: its number varies
+    strings: dict[
+        int, int
+    ] = {}  # static string at a place -> % of pages, below 0 if its number varies
     places: dict[int, int] = {}  # flags of `rotating`, where there are any
     known: tuple[KnownList, ...] = ()  # most votes first
     top: float = 0.0  # votes of the best place
@@ -78,7 +81,8 @@ class PageletModel(msgspec.Struct, frozen=True, dict=True):
         """What a word of each static string weighs where a word that all pages say costs `lam`."""
         if lam not in self._factors:
             price = [-lam * percent / 100 for percent in range(101)]
-            self._factors[lam] = {name: price[share] for name, share in self.strings.items()}
+            shares = self.strings.items()
+            self._factors[lam] = {name: price[max(0, share)] for name, share in shares}
         return self._factors[lam]
 
     @cached_property

@@ -108,8 +108,11 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         if not assigned.fits:
             assigned = assigned._replace(cluster=UNKNOWN)
         taught = self.pagelets.of(assigned.cluster)
-        if entity or (assigned.fits and self._is_settled(assigned, seen.query)):
-            found = read(tree, taught, seen.query, entity=entity, url=seen.url)
+        decided = self.decisions.get(assigned.cluster)
+        is_item = decided is not None and decided.is_ == "item" and assigned.sure
+        query = None if is_item else seen.query  # a record's own page need not say the question
+        if entity or (assigned.fits and self._is_settled(assigned, query)):
+            found = read(tree, taught, query, entity=entity, url="" if seen.query else seen.url)
         else:
             found = read_unsettled(tree, taught, seen.query, seen.url, assigned.fits)
         judged = judge(tree, seen, found, self, unsettled)
@@ -118,9 +121,8 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
             judged = judged._replace(doubtful=judged.came_back == "answer")
         template = self.items.get(assigned.cluster) if judged.came_back == "answer" else None
         boxes = self._boxes.get(assigned.cluster, frozenset())
-        item = as_item(tree, found, template, seen.query, self.list_places, boxes)
+        item = as_item(tree, found, template, query, self.list_places, boxes)
         rank = self.clusters.rank
-        decided = self.decisions.get(assigned.cluster)
         return told(tree, seen.url, assigned, rank, found, judged, self.columns, item, decided, at)
 
     @property

@@ -1,5 +1,7 @@
 """What tells the right run from its neighbours that lose or double a record."""
 
+import pytest
+
 from upwell.models.pagelets import PageletReading, learn, read
 from upwell.models.pagelets.lists.features import dear_features
 from upwell.models.pagelets.lists.search import find_runs
@@ -90,6 +92,21 @@ def test_a_button_in_the_clothes_of_an_object_is_none() -> None:
     model = learn([(tree, None) for tree in pages]).publish()
     found = _texts(pages[0], read(pages[0], model))
     assert [text.split()[0] for text in found] == WORDS
+
+
+@pytest.mark.parametrize("usual", [6, 8])
+def test_a_record_at_the_end_whose_values_most_answers_have_is_no_button(usual: int) -> None:
+    """Of ten answers so many have this color and this town; all have the button below."""
+    pages = []
+    for n in range(10):
+        hits = "".join(f"<p><a href=/{n}{w}><b>{w} {n}{n}</b></a> <i>{w}</i></p>" for w in WORDS)
+        if n < usual:
+            hits += f"<p><a href=/{n}last><b>Red</b></a> <i>Sneek</i></p>"
+        hits += "<p><a href=/again><b>Ask</b></a> <i>again</i></p>"
+        pages.append(_tree(f"<div>{hits}</div>"))
+    model = learn([(tree, None) for tree in pages]).publish()
+    found = _texts(pages[0], read(pages[0], model))
+    assert [*WORDS, "Red"] == [text.split()[0] for text in found]
 
 
 def test_a_heading_among_rows_is_no_record_that_was_swallowed() -> None:

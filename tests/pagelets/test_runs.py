@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pagelets.generated import small_trees
+from upwell.models.pagelets import analyse, read
 from upwell.models.pagelets.content.best_subtrees import cut
 from upwell.models.pagelets.lists.candidates import FLAT, KID, candidates
 from upwell.models.pagelets.lists.features import likeness
@@ -191,3 +192,31 @@ def test_beyond_its_budget_of_steps_a_page_is_climbed_no_further() -> None:
         part = list(candidates(page, page.by_path, most_steps=most_steps))
         assert whole[: len(part)] == part
         assert len(part) < len(whole)
+
+
+@pytest.mark.parametrize(("linked", "expected"), [(False, 5), (True, 15)])
+def test_descriptions_without_links_belong_to_their_term(linked: bool, expected: int) -> None:
+    """Under a term that heads linked entries it is these that are the records."""
+    said = "<a href=/{0}{1}>a meaning of {0}, {1}</a>" if linked else "a meaning of {0}, number {1}"
+    terms = "".join(
+        f"<dt>{word} <i>noun</i></dt>"
+        + "".join(f"<dd>{said.format(word, i)}</dd>" for i in range(3))
+        for word in ("amber", "birch", "cedar", "delta", "ember")
+    )
+    tree = parse(f"<body><h1>Words</h1><dl>{terms}</dl></body>".encode())
+    assert expected == len(read(tree).objects)
+
+
+@pytest.mark.parametrize(("path", "times"), [("v", 1), ("w", 2)])
+def test_a_list_that_is_laid_out_twice_has_each_object_once(path: str, times: int) -> None:
+    """Once as a table, once for small screens: both lead to the same pages, or to others."""
+    pages = []
+    words = ("amber", "birch", "cedar", "delta", "ember", "fjord")
+    for n, word in enumerate(words, 6):
+        titles = [(f"{word}{i}", f"A {word} of {word[::-1]}{i}") for i in range(n)]
+        rows = "".join(f"<tr><td><a href=/v/{at}>{t}</a><td>{t[::-1]}" for at, t in titles)
+        items = "".join(f"<li><a href=/{path}/{at}>{t}</a><i>{t[::-1]}</i>" for at, t in titles)
+        both = f"<body><h1>Posts</h1><table>{rows}</table><ul>{items}</ul></body>"
+        pages.append((parse(both.encode()), word))
+    found = [len(one.objects) for one in analyse(pages)]
+    assert [n * times for n in range(6, 12)] == found

@@ -80,6 +80,15 @@ def test_an_answer_stays_with_the_search_asked_or_not() -> None:
         assert 7 == len(reading.objects)
 
 
+def test_a_record_s_own_page_reads_the_same_when_a_question_leads_to_it() -> None:
+    """A search with one match opens it; the page need not say the question anywhere."""
+    model = learned().model
+    assert model is not None
+    reached, asked = (model.read(own_page(40), f"{HOST}/r/40", q) for q in (None, "zebra"))
+    assert is_item(asked)
+    assert reached.objects == asked.objects
+
+
 def test_saved_answers_without_their_queries_keep_their_lists() -> None:
     pages = [SavedPage(f"a{i}", parse(answer(i))) for i in range(12)]
     for number, reading in enumerate(analyse(pages)):

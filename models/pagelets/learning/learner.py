@@ -226,7 +226,13 @@ class PageletLearner:
     def _voted(self, table: VoteTable, most: int = 50) -> KindLists:
         rows, rotation = self.counts.places.rows, self.params.rotation
         follow = {place for place in table.rows if place in rows and follows(rows[place], rotation)}
-        known = table.known(self.params.votes, most, follow)
+        n_counted = self._n_counted
+        known = tuple(
+            msgspec.structs.replace(one, pages=100 * rows[one.key].pages // n_counted)
+            if one.key in rows
+            else one
+            for one in table.known(self.params.votes, most, follow)
+        )
         return KindLists(known, table.top, table.n_voted)
 
     def publish(self) -> PageletModel:
@@ -268,7 +274,7 @@ class PageletLearner:
         """Which of these strings are on so many of their place's pages that they are static."""
         strings, places = self.counts.strings.rows, self.counts.places.rows
         tau, varies = self.params.weights.tau, self.params.weights.varies
-        n_counted = max([row.pages for row in places.values()], default=1)
+        n_counted = self._n_counted
         found = {}
         for name in names:
             row = strings.get(name)
@@ -277,8 +283,14 @@ class PageletLearner:
             place = places.get(row.place)
             if place is None or row.pages > tau * place.pages:
                 alters = row.most > row.fewest and row.most > varies
-                found[name] = 0 if alters else max(1, 100 * row.pages // n_counted)
+                share = max(1, 100 * row.pages // n_counted)
+                found[name] = -share if alters else share
         return found
+
+    @property
+    def _n_counted(self) -> int:
+        """Pages whose places were counted: those of the place that all have."""
+        return max([row.pages for row in self.counts.places.rows.values()], default=1)
 
     def encode(self) -> bytes:
         """The whole state, the same bytes for the same counts."""

@@ -70,6 +70,20 @@ def candidates(
             yield from _climb(page.parent, nodes, heavy)
 
 
+def are_descriptions(page: Outline, starts: Sequence[int]) -> bool:
+    """Whether what begins here are several `dd` to a `dt`, mostly unlinked.
+
+    A term with several descriptions is one object. Under a heading marked up as a term there are
+    objects, each with a link of its own.
+    """
+    tag, linked, end = page.tree.tag, page.tree.linked, page.end
+    if any(tag[node] != "dd" for node in starts):
+        return False
+    terms = tag[page.parent[starts[0]] : starts[-1]].count("dt")
+    own = sum(bool(linked[node : end[node]].any()) for node in starts)
+    return 0 < terms < len(starts) and 2 * own < len(starts)
+
+
 def _meeting(page: Outline, first: int, last: int) -> int:
     """The lowest ancestor of two nodes: all climbing from what is between them ends there."""
     parent, end = page.parent, page.end

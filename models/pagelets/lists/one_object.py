@@ -30,7 +30,7 @@ def are_of_one_object(page: Outline, pieces: Sequence[Part], wholes: Sequence[Pa
     led: list[Counter[str]] = [Counter() for _ in wholes]
     for a, b in pieces:
         at = bisect_right(starts, a) - 1
-        lead = _lead(page, a, b)
+        lead = leads_to(page, a, b)
         if at >= 0 and b <= wholes[at][1] and lead is not None:
             led[at][lead] += 1
     twice = [[url for url, n in counts.items() if n > 1] for counts in led]
@@ -38,7 +38,16 @@ def are_of_one_object(page: Outline, pieces: Sequence[Part], wholes: Sequence[Pa
     return 2 * sum(n == 1 for n in own.values()) > len(wholes)
 
 
-def _lead(page: Outline, start: int, stop: int) -> str | None:
+def are_copies(page: Outline, parts: Sequence[Part], others: Sequence[Part]) -> bool:
+    """Whether each of the others leads where one of these parts does.
+
+    A list may be laid out twice, once for each width of a screen: the same objects.
+    """
+    led = {leads_to(page, a, b) for a, b in parts}
+    return None not in led and all(leads_to(page, a, b) in led for a, b in others)
+
+
+def leads_to(page: Outline, start: int, stop: int) -> str | None:
     """Where the first link of a piece leads, or the link that the piece is the text of."""
     nodes, references = page.leads
     at = bisect_left(nodes, start)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..page.outline import Floats, Outline
-from .candidates import Candidate, candidates
+from .candidates import Candidate, are_descriptions, candidates
 from .features import Features, cheap_features, dear_features, opened
 from .grid import prefer_cells, prefer_wholes
 from .run import Run
@@ -173,7 +173,7 @@ class _Search:
         """None with too little text, or too many parts."""
         kind, region, starts = candidate
         page, params = self.page, self.params
-        if len(starts) > params.most_parts:
+        if len(starts) > params.most_parts or are_descriptions(page, starts):
             return None
         reach = (self.mass_at[page.end[region]] - self.mass_at[starts[0]]) / self.total
         if reach < self.least or page.words(starts[0], page.end[starts[-1]]) < params.least_words:

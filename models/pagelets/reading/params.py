@@ -40,4 +40,5 @@ class ReadParams:
     second_score: float = 0.5  # of the best run's score
     widest_alike: float = 0.8  # of a run at the same place that holds the best and more
     widest_linked: float = 0.8  # its share of parts with a link, beside the best run's
+    values: float = 0.9  # of the pages with a list; what is on more of them may be its frame
     heading: int = 5  # words between two known lists that makes them groups of one region

@@ -14,15 +14,17 @@ from ..content.related_links import without_others
 from ..content.related_searches import holding
 from ..content.rotating import FOLLOWS
 from ..content.site_pages import is_site_page, links_to_itself
+from ..content.strings import names_at, query_terms
 from ..content.text_weights import string_weights, text_weights
 from ..lists.bounds import apart, extent
 from ..lists.features import likeness
 from ..lists.headings import grouped
 from ..lists.known_lists import ListMatch, match_list, nodes_at, single_record, trim_to_core
+from ..lists.one_object import are_copies
 from ..lists.run import Run
 from ..lists.search import find_runs, run_of
 from ..lists.segment import Part
-from ..model import PageletModel
+from ..model import KnownList, PageletModel
 from ..page.outline import Floats, Outline, weight_sums
 from .params import ReadParams
 from .result import PageletReading, Region, Route, Span
@@ -220,7 +222,7 @@ class Reader:
     def with_second(self, best: Run) -> PageletReading:
         """The reading of the best run, and of a second one beside it."""
         p, second = self.params, self._second(best)
-        if second is None:
+        if second is None or are_copies(self.page, best.parts, second.parts):
             return self.listed([best.parts])
         self.why["second run, score"] = second.score
         if self.model.is_list(second.key) and self._between(best, second) <= p.heading:
@@ -261,8 +263,28 @@ class Reader:
     def _telling(self, parts: list[Part]) -> list[Part]:
         """Without what stands before and after the objects in their clothes: a part at either
         end that says the same on every page is a button, a heading, a note."""
-        tells = [i for i, (a, b) in enumerate(parts) if self.mass[b] > self.mass[a]]
+        tells = [
+            i
+            for i, part in enumerate(parts)
+            if self.mass[part[1]] > self.mass[part[0]] or self._has_values(part)
+        ]
         return parts[tells[0] : tells[-1] + 1] if tells else parts
+
+    def _has_values(self, part: Part) -> bool:
+        """Whether something that is often said here is not said wherever the list stands.
+
+        What a column of few values says is on most pages. A button is on all that have the list.
+        """
+        on = max((k.pages for k in self.model.lists if self._starts(k, part[0])), default=0)
+        if not on:
+            return False
+        nodes = part[0] + self.tree.words[part[0] : part[1]].nonzero()[0]
+        names = names_at(self.tree, nodes, query_terms(self.query or self.tree.echo)).tolist()
+        shares = [abs(self.model.strings.get(name, 0)) for name in names]
+        return any(0 < share <= self.params.values * on for share in shares)
+
+    def _starts(self, known: KnownList, node: int) -> bool:
+        return int(self.tree.place[node]) in known.starts
 
     def _leads(self, parts: list[Part]) -> bool:
         """Whether these parts stand where every object of the site has a link."""
