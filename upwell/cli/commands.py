@@ -26,6 +26,10 @@ COMMANDS = {
     "crawl": Place("crawls.crawl", "Turn the database behind a search form into objects."),
     "demo": Place("crawls.demo", "Crawl a bundled source on this machine."),
     "serve": Place("dashboard.serve", "Show a crawl in a browser, while it runs and afterwards."),
+    "mcp": Place(
+        "dashboard.mcp",
+        "Answer an assistant about sites as typed tables, on stdin and stdout.",
+    ),
     "report": Place(
         "dashboard.report",
         "Account for every address and form that a site showed: asked, waiting or left out.",

@@ -19,4 +19,5 @@ EARLY_S = 2.0  # before a page was fetched, from where its record is looked for
 LATE_S = 300.0  # and after: a fetch waits for its body, and for the log
 REASONS = 20  # of dead letters that are counted apart; later ones are `other`
 REASON_LETTERS = 40  # of a reason that tell it apart
+ASKED_ROWS = 1_000  # among which a filter of `ask` looks
 FOLLOWERS = 100  # streams of changes that are served at a time

@@ -23,6 +23,7 @@ class Room:
     followers: int = 0  # streams of changes that are open
     accounts: dict[str, tuple[float, Any]] = field(default_factory=dict)  # by site, when counted
     counting: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+    events: tuple[float, list[dict[str, Any]]] = (0.0, [])  # changes by site and event, and when
     counts: tuple[float, dict[str, int]] = (0.0, {})  # objects by site, and when they were counted
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .objects.asking import ask
 from .objects.search import ORDERS, STATES
 from .views.changes import EVENTS, changes
 from .views.letters import letter, letters
@@ -56,6 +57,19 @@ VIEWS: tuple[View, ...] = (
         "/sites/{site}/report",
         "What became of every address and form that a site showed.",
         report,
+    ),
+    View(
+        "ask",
+        "/sites/{site}/ask",
+        "Objects of a site that answer a question, from what is known of it.",
+        ask,
+        (
+            Parameter("query", "words of their text"),
+            Parameter("where", 'a filter, as in price < 100 and title contains "cello"'),
+            Parameter("max_age", "seconds since the site answered this very question; a day"),
+            LIMIT,
+        ),
+        page=False,
     ),
     View(
         "objects",

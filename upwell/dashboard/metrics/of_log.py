@@ -11,8 +11,11 @@ from upwell.streams.log.lag import positions
 from upwell.streams.log.survey import surveying
 
 from ..room import Room
+from ..views.objects import counts
 from . import names
 from .exposition import CONTENT_TYPE, Exposition
+
+EVENTS_S = 15.0  # that a count of all changes is kept: it looks at each
 
 
 def metrics(room: Room) -> Callable[[web.Request], Awaitable[web.Response]]:
@@ -57,9 +60,11 @@ async def exposition(room: Room) -> Exposition:
 
 
 async def _objects(told: Exposition, room: Room) -> None:
-    rows = await room.objects.rows("SELECT site, sum(present) AS n FROM objects GROUP BY site")
-    told.add(names.STANDING, [((row["site"],), row["n"]) for row in rows])
-    rows = await room.objects.rows(
-        "SELECT site, event, count(*) AS n FROM changes GROUP BY site, event"
-    )
+    told.add(names.STANDING, [((site,), n) for site, n in (await counts(room)).items()])
+    at, rows = room.events
+    if not 0 <= room.now - at < EVENTS_S:
+        rows = await room.objects.rows(
+            "SELECT site, event, count(*) AS n FROM changes GROUP BY site, event"
+        )
+        room.events = (room.now, rows)
     told.add(names.EVENTS, [((row["site"], row["event"]), row["n"]) for row in rows])
