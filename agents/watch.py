@@ -86,7 +86,7 @@ def _tell(view: View, known: Known, record: Seen, found: News) -> Sequence[Send]
         version=known.version,
         text=known.text if found.stands else record.text,
         fields=fields,
-        url=record.url or known.url,
+        url=(found.stands and known.url) or record.url or known.url,
         at=known.at if found.stands else max(record.at, known.at),
         model_version=max(record.model_version, known.model_version),
         said=known.said if found.stands else record.said,

@@ -230,10 +230,15 @@ def test_what_a_later_model_tells_by_another_id_is_an_alias_and_no_withdrawal() 
 
 def test_where_a_list_leads_stays_where_another_list_adds_columns() -> None:
     first = seen("Oak table", fields={"title": "Oak table", "link": "http://s/oak"})
+    first_with_page = msgspec.structs.replace(first, url="http://s/oak")
     columns = {"name": "Oak table", "price": "£5"}
     for more in (columns, columns | {"link": "http://s/oak?hl=oak"}):
         told = changes_of(first, seen("Oak £5", fields=more, page_url="http://s/2", at=6.0))
         assert "http://s/oak" == told[-1].fields["link"]
+        echoed = seen(
+            "Oak £5", fields=more, url="http://s/oak?hl=oak", page_url="http://s/2", at=6.0
+        )
+        assert "http://s/oak" == changes_of(first_with_page, echoed)[-1].url
         assert 2 == len(told)
 
 
