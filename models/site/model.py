@@ -109,12 +109,15 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
             assigned = assigned._replace(cluster=UNKNOWN)
         taught = self.pagelets.of(assigned.cluster)
         decided = self.decisions.get(assigned.cluster)
-        is_item = decided is not None and decided.is_ == "item" and assigned.sure
-        query = None if is_item else seen.query  # a record's own page need not say the question
+        query = seen.query
         if entity or (assigned.fits and self._is_settled(assigned, query)):
-            found = read(tree, taught, query, entity=entity, url="" if seen.query else seen.url)
+            found = read(tree, taught, query, entity=entity, url=seen.url)
         else:
-            found = read_unsettled(tree, taught, seen.query, seen.url, assigned.fits)
+            found = read_unsettled(tree, taught, query, seen.url, assigned.fits)
+        is_item = decided is not None and decided.is_ == "item" and assigned.sure
+        if query and is_item and not found.objects:
+            query = None  # a record's own page need not say the question that led to it
+            found = read(tree, taught)
         judged = judge(tree, seen, found, self, unsettled)
         if not (entity or self.bears_out):
             found = PageletReading([], [], found.empty, why={"nothing bears it out": self.n_pages})
