@@ -35,7 +35,8 @@ INLINE = frozenset(
 
 _ASKED_FOR = frozenset(
     "id class href src alt title name value type action role rel itemprop datetime content"
-    " placeholder aria-label aria-hidden hidden style".split()
+    " placeholder aria-label aria-hidden hidden style srcset data-src data-srcset data-original"
+    " data-lazy-src".split()
 )
 Attributes = Mapping[str, str]
 

@@ -196,8 +196,8 @@ def test_a_column_has_its_name_on_a_page_of_one_object_too() -> None:
     for n in (3, 4):
         tree, spans = page([record(n, sale=n == 4)])
         (row,) = fields(tree, spans, templates)
-        assert f"{n}.00 €" == row["price2"]
-        assert ("13.00 €" if n == 4 else None) == row.get("price")
+        assert f"{n}.00 €" == row["price"]
+        assert ("13.00 €" if n == 4 else None) == row.get("price_old")
 
 
 def test_a_name_is_never_taken_back() -> None:
@@ -208,7 +208,7 @@ def test_a_name_is_never_taken_back() -> None:
         templates.fold(seen_templates(*page([record(n, sale=True) for n in range(10)])))
     later = {c.place: c.name for c in templates.publish()[0].columns}
     assert first.items() <= later.items()
-    assert ["price2"] == [name for place, name in later.items() if place not in first]
+    assert ["price_old"] == [name for place, name in later.items() if place not in first]
 
 
 def test_what_was_a_label_is_a_column_once_it_varies() -> None:

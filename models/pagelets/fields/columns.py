@@ -17,7 +17,7 @@ from .alignment import Key, Spot, Star, aligned
 from .cells import COLONS, PLAIN, Cell, Layout, Stretch, cells, slug
 from .json_ld import json_ld_names
 from .layout import layout_of
-from .markup_names import column_head, json_ld_name, stated_name
+from .markup_names import class_name, column_head, is_struck, json_ld_name, stated_name
 from .repeated_labels import HeadCounts, Heads, RecurringParams, fold_heads, heads, label_places
 
 HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
@@ -75,6 +75,8 @@ class SeenColumn(msgspec.Struct, frozen=True, array_like=True):
     stated: str  # what the markup itself calls it
     forms: tuple[tuple[str, int], ...] = ()  # what its values can be read as, and how many
     label_shown: str = ""  # as the page has it
+    own: str = ""  # a class that stands nowhere else
+    struck: int = 0
 
 
 class SeenTemplate(msgspec.Struct, frozen=True, array_like=True):
@@ -211,6 +213,8 @@ def _column(
         stated=stated_name(page, first.node)
         or (json_ld_name(names, [cell.text for cell in held]) if names else ""),
         forms=count(cell.text for cell in held),
+        own=class_name(page, [cell.node for cell in held]),
+        struck=sum([is_struck(page, cell.node) for cell in held]),
         label_shown=(first.shown or head).strip(COLONS)[:_SHOWN],
     )
 

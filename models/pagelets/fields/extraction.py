@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import urljoin
 
-from upwell.models.columns import Around, CountedColumn, typed_value, types_by_name
+from upwell.models.columns import Around, ColumnType, CountedColumn, typed_value, types_by_name
 from upwell.models.tree.tagtree import TagTree
 
 from ..page.sheet import Sheet
@@ -15,7 +15,8 @@ from .alignment import Key, Star, aligned
 from .cells import COLONS, Cell, Layout, Stretch, cells, place_of, says
 from .columns import SeenTemplate, Template, seen_templates
 from .hidden_fields import STATED, add_hidden_fields
-from .naming import RESERVED, TITLE, NamingParams
+from .markup_names import CUT, whole
+from .naming import RATING, RESERVED, TITLE, NamingParams
 from .references import Pictures, References
 from .templates import STARTS, Templates
 
@@ -62,6 +63,7 @@ class Columns:
             for c in one.columns
             if c.name and c.name != TITLE
         )
+        self.types.setdefault(RATING, ColumnType("rating"))
         self.labels = {c.name: c.label for one in known for c in one.columns if c.name}
 
     def typed(self, row: Mapping[str, str], around: Around) -> dict[str, Any]:
@@ -111,6 +113,7 @@ class Columns:
         begun = [(readers[at], span) for at, span in zip(starts, spans, strict=True)]
         rows = [reader.row(page, span, references) for reader, span in begun]
         _add_pictures(page, spans, rows)
+        _add_ratings(page, spans, rows)
         add_hidden_fields(page, spans, rows, references)
         return rows
 
@@ -134,6 +137,15 @@ def _add_pictures(page: Sheet, spans: Sequence[Stretch], rows: Sequence[dict[str
     for row, source in zip(rows, found, strict=True):
         if source is not None:
             row.setdefault("image", _joined(base, source, source))
+
+
+def _add_ratings(page: Sheet, spans: Sequence[Stretch], rows: Sequence[dict[str, str]]) -> None:
+    """The rating that an object's stars tell those who cannot see them, where no text is one."""
+    ratings = page.attributes.ratings
+    for span, row in zip(spans, rows, strict=True) if ratings else ():
+        found = [text for node, text in ratings.items() if span.start <= node < span.stop]
+        if len(set(found)) == 1:
+            row.setdefault(RATING, found[0])
 
 
 @lru_cache(4096)
@@ -175,7 +187,7 @@ class _Reader:
         for name, node, text in self._named(page, span) if found is None else found:
             if not name or name in out:
                 continue
-            out[name] = text
+            out[name] = whole(page, node, text) if text.endswith(CUT) else text
             if name == TITLE:
                 url = references.around(node)
                 out |= {} if url is None else {"link": url}

@@ -13,6 +13,9 @@ from .cells import slug
 _OWN = {"name": "title", "headline": "title", "rating_value": "rating"}
 _NO_NAME = frozenset(("url", "item", "item_list_element"))
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_STRUCK = frozenset(("s", "del", "strike"))
+_VOWEL = re.compile(r"[aeiouyäöüáéíóúàèìòùâêîôûåøæœ]")
+CUT = ("…", "...")  # what a text ends with that may be cut short
 _LEVELS = 3  # elements around a value in which it can be told
 
 
@@ -83,6 +86,63 @@ def column_head(page: Sheet, node: int) -> str:
     if len(heads) < 2 or any(page.tag[u] == "td" for u in heads) or number >= len(heads):
         return ""
     return page.visible(heads[number], page.end[heads[number]])
+
+
+def class_name(page: Sheet, nodes: Sequence[int]) -> str:
+    """The class, made of words, that the elements around these values have, and no other.
+
+    What lays out a page stands all over it, and what a program made up is no word.
+
+    >>> from upwell.models.tree.parse import parse
+    >>> one, other = b"<b class='big maker'>Fein</b>", b"<b class='big maker'>Stihl</b>"
+    >>> tree = parse(b"<p>" + one + b" <i class=big>7</i><p>" + other)
+    >>> class_name(Sheet(tree), [n for n, text in enumerate(tree.text) if text and text.isalpha()])
+    'maker'
+    """
+    around = [page.parent[node] for node in nodes]
+    shared = set.intersection(*(set(page.classes(at)) for at in around)) if around else set()
+    n = len(set(around))
+    own = [one for one in page.classes(around[0]) if one in shared] if shared else []
+    for token in own:
+        name = slug(_HUMP.sub("_", token.rpartition("__")[2]).replace("-", "_"))
+        if page.class_counts[token] == n and all(map(_is_word, name.split("_"))):
+            return name
+    return ""
+
+
+def _is_word(part: str) -> bool:
+    return len(part) > 2 and part.isalpha() and _VOWEL.search(part) is not None
+
+
+def is_struck(page: Sheet, node: int) -> bool:
+    """Whether a text is struck out by its tag."""
+    at = page.parent[node]
+    for _ in range(_LEVELS):
+        if at >= 0 and page.tag[at] in _STRUCK:
+            return True
+        at = page.parent[at] if at >= 0 else -1
+    return False
+
+
+def whole(page: Sheet, node: int, text: str) -> str:
+    """A text that is cut short, as an attribute around it has it in full; else itself.
+
+    >>> from upwell.models.tree.parse import parse
+    >>> tree = parse(b"<a title='Live Free or Die Hard'>Live Free or ...</a>")
+    >>> whole(Sheet(tree), tree.n - 1, "Live Free or ...")
+    'Live Free or Die Hard'
+    """
+    if not text.endswith(CUT):
+        return text
+    begun = text.rstrip("…. ")
+    at = page.parent[node]
+    for _ in range(_LEVELS):
+        for name in ("title", "aria-label", "data-title") if at >= 0 else ():
+            said = " ".join((page.stated(at).get(name) or "").split())
+            if begun and len(said) > len(begun) and said.startswith(begun):
+                return said
+        at = page.parent[at] if at >= 0 else -1
+    return text
 
 
 def _above(page: Sheet, node: int, tag: str) -> int:

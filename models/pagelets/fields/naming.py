@@ -9,9 +9,10 @@ from ..page.value_kinds import KINDS
 from .alignment import Key
 from .cells import slug
 
-TITLE = "title"
+TITLE, RATING = "title", "rating"
 RESERVED = frozenset(("group", "link", "image"))  # what else a row has
-_BY_KIND = {"price": "price", "date": "date", "rating": "rating"}
+_BY_KIND = {"price": "price", "date": "date", "rating": RATING}
+_STRUCK = "price_old"  # of an amount that is struck out
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,8 @@ class ColumnCounts:
     name: str = ""
     forms: dict[str, int] = field(default_factory=dict)
     label_shown: str = ""
+    own: str = ""  # a class that stands nowhere else
+    struck: int = 0
 
     @property
     def told(self) -> bool:
@@ -81,7 +84,8 @@ def name_columns(
     Reading
     -------
     The papers end at objects. What the site itself says comes first (microdata, a label, the
-    head of a table's column), then what a value looks like, and what has no name is numbered.
+    head of a table's column), then what a value looks like, then a class that its place alone has,
+    and what has no name is numbered.
     """
     p = params
     least = max(1.0, p.held * min(n_objects, p.enough), p.rare * n_objects)
@@ -101,12 +105,17 @@ def name_columns(
         if i == title:
             continue
         name = column.stated or column.label or _label_before(columns, i, p)
-        name = name or _BY_KIND.get(column.kind(p.typed), "")
+        name = name or _by_kind(column, p) or column.own
         if not name:
             n_numbered += 1
             name = f"f{n_numbered}"
         column.name = _unused(name, used)
         used.add(column.name)
+
+
+def _by_kind(column: ColumnCounts, p: NamingParams) -> str:
+    name = _BY_KIND.get(column.kind(p.typed), "")
+    return _STRUCK if name == "price" and 2 * column.struck > column.n else name
 
 
 def _title(fresh: Sequence[tuple[int, ColumnCounts]], p: NamingParams) -> int | None:

@@ -194,6 +194,8 @@ def _add(columns: dict[Key, ColumnCounts], seen: SeenColumn) -> None:
             seen.stated,
             forms=dict(seen.forms),
             label_shown=seen.label_shown,
+            own=seen.own,
+            struck=seen.struck,
         )
         return
     held.n += seen.n
@@ -205,6 +207,8 @@ def _add(columns: dict[Key, ColumnCounts], seen: SeenColumn) -> None:
         held.label, held.headed = seen.label, seen.headed
         held.label_shown = seen.label_shown
     held.stated = held.stated or seen.stated
+    held.own = held.own if held.own == seen.own or not seen.own else ""
+    held.struck += seen.struck
     both = Counter(held.forms)
     both.update(dict(seen.forms))
     held.forms = dict(bounded(both))
@@ -213,7 +217,19 @@ def _add(columns: dict[Key, ColumnCounts], seen: SeenColumn) -> None:
 def _packed(key: Key, c: ColumnCounts) -> _Row:
     counts = (c.n, c.linked, c.heading, c.kinds, c.value)
     forms = sorted(c.forms.items())
-    return [*key, *counts, c.shown, c.label, c.headed, c.stated, c.name, forms, c.label_shown]
+    return [
+        *key,
+        *counts,
+        c.shown,
+        c.label,
+        c.headed,
+        c.stated,
+        c.name,
+        forms,
+        c.label_shown,
+        c.own,
+        c.struck,
+    ]
 
 
 def _unpacked(row: _Row) -> ColumnCounts:
@@ -221,4 +237,6 @@ def _unpacked(row: _Row) -> ColumnCounts:
     found = ColumnCounts(*row[2:12])
     if len(row) > 12:
         found.forms, found.label_shown = dict(row[12]), row[13]
+    if len(row) > 14:
+        found.own, found.struck = row[14], row[15]
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from functools import cached_property
 
 from upwell.models.tree.tagtree import Attributes, TagTree
@@ -54,6 +55,21 @@ class Sheet:
     @cached_property
     def _content(self) -> list[int]:
         return [node for node, string in enumerate(self.text) if string is not None]
+
+    def classes(self, node: int) -> list[str]:
+        """The classes of an element, as written."""
+        held = self.tree.named[node] if node >= 0 else None
+        stated = held if held is not None else self.tree.stated.get(node) or {}
+        return (stated.get("class") or "").split()
+
+    @cached_property
+    def class_counts(self) -> Counter[str]:
+        """How many elements have each class."""
+        found: Counter[str] = Counter()
+        for node in range(self.tree.n):
+            if self.text[node] is None:
+                found.update(set(self.classes(node)))
+        return found
 
     def texts(self, start: int, stop: int) -> list[int]:
         """The content nodes among [start, stop)."""
