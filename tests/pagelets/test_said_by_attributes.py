@@ -65,3 +65,12 @@ def test_a_class_of_words_that_no_other_place_has_is_a_name() -> None:
     assert "Porto" == named[2]["home_town"]
     made_up = rows(TITLE + "<b class='sc-x9Zq kbdTr'>{town}</b>")
     assert "f1" in made_up[2]
+
+
+def test_where_a_program_made_up_the_classes_none_is_a_name() -> None:
+    """One in four that cannot be said makes all of them chance; one in six does not."""
+    card = TITLE + "<b class=ocalum>{town}</b>"
+    others = " ".join(f"<u class={name}></u>" for name in ("titleof", "another", "further"))
+    assert "f1" in rows(card + others.replace("further", "qwrtzx"))[2]
+    more = others + "<u class=morewords></u><u class=qwrtzx></u>"
+    assert "ocalum" in rows(card + more)[2]

@@ -53,6 +53,10 @@ COMMANDS = {
         "Tell what was learned of a site, how a page was read, or where an object comes from.",
     ),
     "shell": Place("views.shell", "Read one page with its site's model, step by step."),
+    "export": Place(
+        "views.columns.export",
+        "Write code that reads a site's answers, with the XPaths of what was learned.",
+    ),
     "topics": Place(
         "upkeep.topics", "Show the topics: partitions, records, bytes, how long they are kept."
     ),

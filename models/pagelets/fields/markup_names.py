@@ -14,6 +14,9 @@ _OWN = {"name": "title", "headline": "title", "rating_value": "rating"}
 _NO_NAME = frozenset(("url", "item", "item_list_element"))
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _STRUCK = frozenset(("s", "del", "strike"))
+_UNSAYABLE = re.compile(r"[bcdfghjklmnpqrstvwxz]{4}", re.I)
+_LONG = 5  # letters of a class that shows whether it is a word
+_MADE_UP = 0.2  # share of such classes that are none; of made-up ones half, of others one in twenty
 _VOWEL = re.compile(r"[aeiouyäöüáéíóúàèìòùâêîôûåøæœ]")
 CUT = ("…", "...")  # what a text ends with that may be cut short
 _LEVELS = 3  # elements around a value in which it can be told
@@ -103,15 +106,22 @@ def class_name(page: Sheet, nodes: Sequence[int]) -> str:
     shared = set.intersection(*(set(page.classes(at)) for at in around)) if around else set()
     n = len(set(around))
     own = [one for one in page.classes(around[0]) if one in shared] if shared else []
-    for token in own:
+    for token in own if own and not _is_made_up(page) else ():
         name = slug(_HUMP.sub("_", token.rpartition("__")[2]).replace("-", "_"))
         if page.class_counts[token] == n and all(map(_is_word, name.split("_"))):
             return name
     return ""
 
 
+def _is_made_up(page: Sheet) -> bool:
+    """Whether a program made up the page's classes: many are no words, so the others are chance."""
+    long = [one for one in page.class_counts if one.isalpha() and len(one) >= _LONG]
+    return len([one for one in long if not _is_word(one)]) > _MADE_UP * len(long)
+
+
 def _is_word(part: str) -> bool:
-    return len(part) > 2 and part.isalpha() and _VOWEL.search(part) is not None
+    can_be_said = _VOWEL.search(part) and not _UNSAYABLE.search(part)
+    return len(part) > 2 and part.isalpha() and bool(can_be_said)
 
 
 def is_struck(page: Sheet, node: int) -> bool:
