@@ -1,11 +1,19 @@
 """Columns of a site's objects: what type a column has by all its values, and values with type."""
 
-from .by_name import CountedColumn, types_by_name
+from .by_name import CountedColumn, lone_type, types_by_name
 from .column_type import ColumnType, bounded, count, decide
 from .forms import forms
 from .typed import Around, typed_value
 
 __all__ = [
-    "Around", "ColumnType", "CountedColumn", "bounded", "count", "decide", "forms", "typed_value",
+    "Around",
+    "ColumnType",
+    "CountedColumn",
+    "bounded",
+    "count",
+    "decide",
+    "forms",
+    "lone_type",
+    "typed_value",
     "types_by_name",
-]  # fmt: skip
+]

@@ -288,7 +288,7 @@ def told(
                 pagelet=span.pagelet,
                 anchors=links,
                 place=place_around(tree, span.start),
-                typed=columns.typed(values, around),
+                typed=columns.typed(values, around, alone=item is not None),
                 slots=columns.slots(int(tree.key[span.start]), values),
             )
             for span, values, heading, path, text, links in zip(

@@ -8,6 +8,7 @@ import pytest
 
 from upwell.models.columns import Around, ColumnType, count, decide, typed_value
 from upwell.models.columns.params import PARAMS
+from upwell.models.pagelets.fields.extraction import Columns
 
 NOW = 1_790_000_000.0  # 2026-09-21, a quarter past two in the afternoon in UTC
 
@@ -131,3 +132,11 @@ def test_a_shared_sign_is_what_the_page_states_or_its_language_has() -> None:
 
 def test_a_time_that_is_told_from_now_needs_the_time_of_the_fetch() -> None:
     assert typed_value("2 hours ago", ColumnType("ago")) is None
+
+
+def test_a_page_about_one_thing_has_the_types_that_values_show_by_themselves() -> None:
+    """Of a column that no list has; on a list the other values of the column decide."""
+    row = {"title": "£5", "estimate": "£8,450", "lot": "1652", "closes": "7 February 2025"}
+    typed = {"estimate": money(8450, "GBP"), "closes": "2025-02-07"}
+    assert typed == Columns().typed(row, Around(), alone=True)
+    assert {} == Columns().typed(row, Around())

@@ -17,6 +17,7 @@ from random import Random
 from typing import NamedTuple
 
 from upwell.models.site import Reading, SavedPage, Site, analyse
+from upwell.models.site.reading import ReadObject
 from upwell.models.tree.parse import parse
 from upwell.sources.families import FAMILIES
 from upwell.sources.site import Site as Source
@@ -135,7 +136,11 @@ def shares(pairs: Sequence[tuple[PageTruth, Reading]]) -> Share:
 
 
 def _matched(truth: PageTruth, reading: Reading) -> Iterator[tuple[Told, dict[str, str]]]:
-    """Each true object with the fields of the one object that holds most of it.
+    return ((told, found.fields) for told, found in matched_objects(truth, reading))
+
+
+def matched_objects(truth: PageTruth, reading: Reading) -> Iterator[tuple[Told, ReadObject]]:
+    """Each true object with the one object that holds most of it.
 
     An object that holds several true ones was not cut well, which other figures tell.
     """
@@ -148,7 +153,7 @@ def _matched(truth: PageTruth, reading: Reading) -> Iterator[tuple[Told, dict[st
             found[held.index(max(held))].append(told)
     for number, alike in found.items():
         if len(alike) == 1:
-            yield alike[0], reading.objects[number].fields
+            yield alike[0], reading.objects[number]
 
 
 def main() -> None:

@@ -7,7 +7,14 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import urljoin
 
-from upwell.models.columns import Around, ColumnType, CountedColumn, typed_value, types_by_name
+from upwell.models.columns import (
+    Around,
+    ColumnType,
+    CountedColumn,
+    lone_type,
+    typed_value,
+    types_by_name,
+)
 from upwell.models.tree.tagtree import TagTree
 
 from ..page.sheet import Sheet
@@ -66,16 +73,23 @@ class Columns:
         self.types.setdefault(RATING, ColumnType("rating"))
         self.labels = {c.name: c.label for one in known for c in one.columns if c.name}
 
-    def typed(self, row: Mapping[str, str], around: Around) -> dict[str, Any]:
-        """The values of a row whose columns have a sure type and that fit it."""
+    def typed(self, row: Mapping[str, str], around: Around, alone: bool = False) -> dict[str, Any]:
+        """The values of a row whose columns have a sure type and that fit it.
+
+        `alone`: the row is of a page about one thing, whose columns no list may have: of those a
+        value has a type where it shows it by itself, as an amount with its currency does.
+        """
         currency = row.get(f"{STATED}price_currency", around.currency)
         around = around._replace(currency=currency)
-        found = {
-            name: typed_value(text, self.types[name], around)
-            for name, text in row.items()
-            if name in self.types
-        }
-        return {name: value for name, value in found.items() if value is not None}
+        found: dict[str, Any] = {}
+        for name, text in row.items():
+            column = self.types.get(name)
+            if column is None and alone and name != TITLE and name not in RESERVED:
+                column = lone_type(text)
+            value = typed_value(text, column, around) if column is not None else None
+            if value is not None:
+                found[name] = value
+        return found
 
     def described(self) -> list[dict[str, Any]]:
         """The columns with their labels and types for people, by name."""
