@@ -103,6 +103,7 @@ class Courier:
                     await self._empty(self._task)
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+            await self._tell_rest()
             await self._reader.close()
         await self._post.close()
 
@@ -111,6 +112,13 @@ class Courier:
             if self._resting or task.done():
                 return
             await asyncio.sleep(LOOK_S)
+
+    async def _tell_rest(self) -> None:
+        """What the place was not told; it is not lost."""
+        with suppress(BrokerError):
+            if left := await self.lag():
+                then = "the next crawl or worker on this log sends them"
+                log.warning("feed_behind", feed=self._post.name, records=left, then=then)
 
     async def lag(self) -> int:
         """Records that the place has still to be told."""
