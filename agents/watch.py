@@ -1,4 +1,4 @@
-"""Watch: what happened to each object - new, changed, corrected - by a version that counts up.
+"""Watch: what happened to each object - new, changed, corrected, gone - by a counted version.
 
 Keyed by object id; an event's id is (object id, version), so sinks are idempotent by it.
 """
@@ -11,10 +11,11 @@ from typing import Any
 import msgspec
 
 from upwell.models.change.carried import from_page, of_columns
+from upwell.models.change.difference import as_they_were, difference
 from upwell.models.change.news import News, Sighting, news
 from upwell.models.objects.own_address import is_own_page
 from upwell.models.objects.steadiness import REST
-from upwell.streams.records import Absent, Change, Record, Seen, Tick
+from upwell.streams.records import Absent, Change, Gone, Missing, Record, Seen, Tick
 
 from .reducer import Agent, Identity, Send, View
 from .state import opening
@@ -37,20 +38,22 @@ class Known(msgspec.Struct, array_like=True):
     typed: dict[str, Any] = {}
     page: str = ""  # that what is from "" is from
     provenance: dict[str, list[Any]] = {}
+    gone_at: float = 0.0  # since when it is gone; 0: it is there
 
 
 _decode = msgspec.msgpack.Decoder(Known).decode
 _encode = msgspec.msgpack.Encoder().encode
 
 
-def reduce(view: View, record: Seen | Absent | Tick, prepared: None) -> Sequence[Send]:
+def reduce(view: View, record: Seen | Absent | Gone | Tick, prepared: None) -> Sequence[Send]:
     """Compare what was seen with the last version; emit only differences. Time alone tells nothing.
 
     Reading
     -------
     An object is the same while its columns are, its heading and its number in the list left out:
     those say something of its neighbours (`news`). A page that lost an object says little about
-    the object: others may show it; `gone` needs revisits. But the first models take boxes beside
+    the object: others may show it. Of one that was visited again plan is told, who looks for the
+    object where it has to be and says when it is gone. But the first models take boxes beside
     the answer for objects: one is withdrawn when a later model has read the answers that showed
     it again, and none shows it.
     """
@@ -61,6 +64,10 @@ def reduce(view: View, record: Seen | Absent | Tick, prepared: None) -> Sequence
         known = _decode(head) if head is not None else None
     if isinstance(record, Absent):
         return _missed(view, known, record) if known else []
+    if isinstance(record, Gone):
+        return _end(view, known, record) if known else []
+    if known is not None and known.gone_at:
+        return _return(view, known, record)
     if known is None or known.withdrawn:
         version = known.version + 1 if known else 1
         return _tell(view, Known(version, "", {}, None), record, _first(record))
@@ -113,8 +120,53 @@ def _tell(view: View, known: Known, record: Seen, found: News) -> Sequence[Send]
         typed=after.typed,
         provenance=after.provenance,
         was=record.was if found.event == "new" else "",
+        evidence={"number": record.number, "model_version": record.model_version},
     )
     return [Send("changes", record.id, change)]
+
+
+def _return(view: View, known: Known, record: Seen) -> Sequence[Send]:
+    """An object that was gone shows again; a page fetched before that says nothing."""
+    if record.at <= known.gone_at:
+        return []
+    back = msgspec.structs.replace(known, version=known.version + 1, gone_at=0.0)
+    before, now = _columns(known), _columns(record)
+    differing = as_they_were(difference(before, {**before, **now}))
+    return _tell(view, back, record, News("back", {**before, **now}, differing, known.unsteady))
+
+
+def _end(view: View, known: Known, record: Gone) -> Sequence[Send]:
+    """Plan looked for it where it has to be."""
+    if known.withdrawn or known.gone_at or known.at > record.at:
+        return []
+    gone = msgspec.structs.replace(known, version=known.version + 1, gone_at=record.at)
+    view.set_head(_encode(gone))
+    evidence = {
+        "why": record.why,
+        "n_missed": record.n_missed,
+        "model_version": record.model_version,
+        "seen_at": known.at,
+    }
+    return [Send("changes", record.id, _ended("gone", gone, record, record.at, evidence))]
+
+
+def _ended(
+    event: str, known: Known, record: Absent | Gone, at: float, evidence: dict[str, Any]
+) -> Change:
+    return Change(
+        id=record.id,
+        version=known.version,
+        event=event,
+        site=record.site,
+        url=known.url,
+        page_url=record.page_url,
+        text=known.text,
+        fields=known.fields,
+        seen_at=at,
+        typed=known.typed,
+        provenance=from_page(known, record.page_url),
+        evidence=evidence,
+    )
 
 
 def _sighting(held: Known | Seen) -> Sighting:
@@ -144,32 +196,36 @@ def _missed(view: View, known: Known, record: Absent) -> Sequence[Send]:
 
     Or it sees it there under another id.
     """
+    if record.visit and not record.becomes:
+        return _ask_for(known, record)
     ends = record.nowhere or record.becomes
     if known.withdrawn or not ends or record.model_version <= known.model_version:
         return []
     gone = msgspec.structs.replace(known, version=known.version + 1, withdrawn=True)
     view.set_head(_encode(gone))
-    change = Change(
-        id=record.id,
-        version=gone.version,
-        event="alias" if record.becomes else "withdrawn",
-        site=record.site,
-        url=known.url,
-        page_url=record.page_url,
-        text=known.text,
-        fields=known.fields,
-        seen_at=known.at,
-        typed=known.typed,
-        provenance=from_page(known, record.page_url),
-        becomes=record.becomes,
-    )
+    evidence = {"model_version": record.model_version}
+    event = "alias" if record.becomes else "withdrawn"
+    change = _ended(event, gone, record, known.at, evidence)
+    change = msgspec.structs.replace(change, becomes=record.becomes)
     return [Send("changes", record.id, change)]
+
+
+def _ask_for(known: Known, record: Absent) -> Sequence[Send]:
+    """A page that is visited again has lost it: plan looks for it."""
+    if known.withdrawn or known.gone_at:
+        return []
+    lost = Missing(
+        site=record.site, id=record.id, page_url=record.page_url, at=record.at, url=known.url
+    )
+    return [Send("findings", record.site, lost)]
 
 
 def identity(record: Record) -> Identity | None:
     """Analyse numbers what it sends, per site; an object keeps the last number of each site."""
     if isinstance(record, Seen | Absent):
         return Identity(record.site, record.seq)
+    if isinstance(record, Gone):
+        return Identity(f"plan {record.site}", record.seq)
     return None
 
 

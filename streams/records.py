@@ -16,6 +16,10 @@ from typing import Any
 
 import msgspec
 
+from .found import FoundForm as FoundForm
+from .found import FoundLink as FoundLink
+from .found import FoundObject as FoundObject
+
 
 class Record(
     msgspec.Struct,
@@ -99,42 +103,6 @@ class Publish(Record, frozen=True, kw_only=True, omit_defaults=True, tag="publis
 
 
 # ---- findings: analyse, command line, timer -> plan
-
-
-class FoundLink(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A link of an answer page that plan may follow."""
-
-    url: str  # absolute
-    role: str  # pager, entity, second_level, description, option, other
-    text: str = ""
-    page: int | None = None  # of a list, which of its pages it leads to; 1 the first
-    cursor: str = ""  # the same for all links of an answer that lead to one of its pages
-
-
-class FoundForm(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A search form of a page: its URL template and how sure we are."""
-
-    template: str | None  # with {query}; None for POST
-    method: str
-    action: str
-    query_field: str | None
-    score: float
-    fields: list[tuple[str, str]] = []  # of a POST: names and default values
-    language: str = ""  # of its page, as that says
-    encoding: str = "utf-8"  # in which it is sent
-    hidden: list[tuple[str, str]] = []  # fields of a POST that its page sets
-    target: str = ""  # where a POST goes
-    place: int = 0  # among the forms of its page, the first is 1
-    choices: list[tuple[str, str | None, str | None]] = []  # name, value sent, another; None: none
-    way: str = "form"  # or opensearch, search-action, template: who says that it is asked so
-    never: str = ""  # why it may not be sent at all; empty where it may
-
-
-class FoundObject(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An object on an answer page, as the query pool needs it."""
-
-    id: str
-    words: list[str] = []  # distinct words of its text, only when it is new to the site
 
 
 class Finding(Record, frozen=True, kw_only=True, omit_defaults=True, tag="finding"):
@@ -221,7 +189,17 @@ class Expired(Record, frozen=True, kw_only=True, omit_defaults=True, tag="expire
     query: str | None = None
 
 
-# ---- objects: analyse -> watch
+class Missing(Record, frozen=True, kw_only=True, omit_defaults=True, tag="missing"):
+    """A page that was visited again does not show an object any more: it may be gone."""
+
+    site: str
+    id: str
+    page_url: str
+    at: float
+    url: str | None = None  # its own page
+
+
+# ---- objects: analyse, plan -> watch
 
 
 class Seen(Record, frozen=True, kw_only=True, omit_defaults=True, tag="seen"):
@@ -243,6 +221,7 @@ class Seen(Record, frozen=True, kw_only=True, omit_defaults=True, tag="seen"):
     before_at: float = 0.0  # when its page, fetched earlier, said something else of it; 0: not
     unsteady: list[str] = []  # columns that are no news: they follow the query, or turn
     was: str = ""  # its id by the rule of an earlier model, under which the page showed it
+    number: int = 0  # of the request for its page
     typed: dict[str, Any] = {}  # columns whose type is sure: number, ISO date, bool, list, object
     provenance: dict[str, list[Any]] = {}  # column -> page ("": page_url), slot, model version
 
@@ -258,15 +237,29 @@ class Absent(Record, frozen=True, kw_only=True, omit_defaults=True, tag="absent"
     model_version: int = 0  # that read the page
     nowhere: bool = False  # read again, and no other answer of the site shows it
     becomes: str = ""  # its id by the rule of a later model: the page shows it under that one
+    visit: bool = False  # the page was visited again: the object may be gone
+
+
+class Gone(Record, frozen=True, kw_only=True, omit_defaults=True, tag="gone"):
+    """An object was looked for where it has to be, and was not there, so many times."""
+
+    site: str
+    seq: int
+    id: str
+    page_url: str  # where it was looked for
+    at: float
+    n_missed: int
+    why: str
+    model_version: int = 0
 
 
 # ---- changes: watch -> deliver, any consumer
 
 
 class Change(Record, frozen=True, kw_only=True, omit_defaults=True, tag="change"):
-    """new, changed, corrected, withdrawn, gone, alias: the whole object; its id is (id, version).
+    """new, changed, corrected, withdrawn, gone, back, alias: the whole object.
 
-    An alias ends an id: the object goes on under the one that it `becomes`.
+    Its id is (id, version). An alias ends an id: the object goes on under the one it `becomes`.
     """
 
     id: str
@@ -283,6 +276,7 @@ class Change(Record, frozen=True, kw_only=True, omit_defaults=True, tag="change"
     before: dict[str, str] = {}  # of a change: the fields that differ, as they were
     becomes: str = ""  # of an alias: the id of the object from now on
     was: str = ""  # of what is new: the id that it had before a later model told objects apart
+    evidence: dict[str, Any] = {}  # number of the page's request, model version, what was missed
     typed: dict[str, Any] = {}  # columns whose type is sure: number, ISO date, bool, list, object
     provenance: dict[str, list[Any]] = {}  # column -> page ("": page_url), slot, model version
 
@@ -375,7 +369,7 @@ class Settled(Record, frozen=True, kw_only=True, omit_defaults=True, tag="settle
 
 
 PageRecord = Page | Again | Publish
-FindingRecord = Finding | Learned | SiteAdded | SitePaused | Tick | Expired
+FindingRecord = Finding | Learned | SiteAdded | SitePaused | Tick | Expired | Missing
 AnyRecord = (
     Request
     | Page
@@ -389,6 +383,8 @@ AnyRecord = (
     | Expired
     | Seen
     | Absent
+    | Missing
+    | Gone
     | Change
     | ModelPublished
     | PageRead

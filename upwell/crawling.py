@@ -42,7 +42,7 @@ from upwell.streams.sinks import (
     reading_lines,
     require_writable,
 )
-from upwell.streams.sinks.lines import ENDED
+from upwell.streams.sinks.lines import BACK, ENDED
 from upwell.streams.sinks.sqlite import FILE, read_model, remove, require_ours
 from upwell.streams.web import Web, require_contact
 from upwell.streams.web.passes import Passes
@@ -360,7 +360,7 @@ class Follower:
         if isinstance(record, SiteStatus):
             outcome.sites[record.site] = record
         elif isinstance(record, Change):
-            more = (record.event == "new") - (record.event in ENDED)
+            more = (record.event in ("new", BACK)) - (record.event in ENDED)
             outcome.n_objects[record.site] = outcome.n_objects.get(record.site, 0) + more
             outcome.n_changed += record.event == "changed"
 

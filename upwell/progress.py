@@ -11,7 +11,7 @@ from rich.live import Live
 from rich.text import Text
 
 from upwell.streams.records import Change, ModelPublished, SiteStatus
-from upwell.streams.sinks.lines import ENDED
+from upwell.streams.sinks.lines import BACK, ENDED
 
 from .covered import covered
 from .pace import Pace, counted, outlook
@@ -140,7 +140,7 @@ class Progress:
 
     def _count(self, change: Change) -> None:
         site = self._site(change.site)
-        site.n_objects += (change.event == "new") - (change.event in ENDED)
+        site.n_objects += (change.event in ("new", BACK)) - (change.event in ENDED)
         site.n_changed += change.event == "changed"
 
     def _say(self, site: str, text: str) -> None:

@@ -21,6 +21,7 @@ from upwell.streams.records import Absent, FoundObject, Page, Seen
 from ..reducer import Send
 from .entries import Entry, Shown
 
+VISITS = frozenset({"revisit"})  # of pages that were read before
 MAX_WORDS = 200  # of an object, lowest hashes first: any cut by the alphabet is a bias
 
 
@@ -180,6 +181,7 @@ class _Sightings(NamedTuple):
             at=self.record.fetched_at,
             model_version=self.version,
             before_at=self.before_at if again else 0.0,
+            number=self.record.number,
             unsteady=[name for name in self.unsteady if name in found.columns],
             was=was,
             typed=dict(found.typed),
@@ -199,7 +201,19 @@ class _Sightings(NamedTuple):
             model_version=self.version,
             nowhere=nowhere,
             becomes=becomes,
+            visit=self.record.reason in VISITS,
         )
+
+
+def emptied(record: Page, entry: Entry, came_back: str, version: int) -> list[Send]:
+    """A page that was visited again shows nothing: its objects may be gone, or are elsewhere.
+
+    It is taken for as it was known; an error, a block or an outage says nothing at all.
+    """
+    if came_back != "no_match" and record.status not in (404, 410):
+        return []
+    page = _Sightings(record, record.final_url, version, entry.at, ())
+    return [Send("objects", id_, page.absent(id_, False, "")) for id_ in sorted(entry.shown)]
 
 
 def for_plan(objects: list[Identified]) -> list[FoundObject]:

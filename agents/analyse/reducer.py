@@ -30,7 +30,7 @@ from ..part import pack
 from ..reducer import Agent, Identity, Send, View
 from .entries import Entry, packed
 from .lines import read_line
-from .objects import Identified, Objects, differences, for_plan, identified
+from .objects import VISITS, Identified, Objects, differences, emptied, for_plan, identified
 from .prepared import Prepared, prepare
 from .state import SiteView
 
@@ -39,7 +39,6 @@ ANSWERS = frozenset(
 )
 COUNTED = frozenset({"answer", "no_match"})
 AGAIN_AT_MOST = 1_000
-VISITS = frozenset({"revisit"})  # of pages that were read before
 MATCHES = 2  # objects that make a list of a page nobody asked a question for
 
 
@@ -176,7 +175,9 @@ def _told(
     first = told and not (entry and entry.shown)
     reread = _read_again(site, site.waiting(told, record.final_url) if first else [])
     if not told and entry is not None and entry.shown and record.reason in VISITS:
-        return _answer(record, _finding(record, **_as_read(reading, prepared)))  # as it was known
+        found = _finding(record, **_as_read(reading, prepared))
+        lost = emptied(record, entry, found.came_back, site.head.version)
+        return [*lost, *_answer(record, found)]
     sends, shown = differences(
         record,
         record.final_url,

@@ -11,6 +11,7 @@ from .params import REPEATS
 from .requests import overdue, waiting, walls
 from .requests.posting import note_state
 from .state import Plan, Wanted
+from .watching.verdicts import judged, seen
 from .watching.visited import visited
 
 LOOKS_AROUND = frozenset({"discover", "describe", "browse"})
@@ -38,6 +39,10 @@ def answered(plan: Plan, finding: Finding) -> None:
             return
     else:
         waiting.answers_again(plan, finding)
+    seen(plan, finding)
+    if plan.suspects.is_open(finding.number):
+        judged(plan, finding)
+        return
     if plan.visits.is_open(finding.number):
         visited(plan, finding)
         return

@@ -61,7 +61,7 @@ def credit(plan: Plan, finding: Finding) -> None:
     if finding.query is None:
         forget_records(plan, finding)
     new = _teach(plan, finding, origin.reason if origin else finding.reason, origin is not None)
-    note_page(plan, finding, origin.reason if origin else finding.reason, new)
+    note_page(plan, finding, origin.reason if origin else finding.reason, key, new)
     if origin is not None:
         answer = plan.answer(key)
         if finding.empty and finding.query is not None:

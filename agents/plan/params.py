@@ -69,3 +69,8 @@ VISITS_FADE = 0.98  # what a visit weighs beside the next, where what each end b
 LEAST_SHARE = 0.1  # of the visits, that each end has in any case
 VISIT_FAILS = 3  # visits in a row that told nothing, before a page is given up
 LONGEST_ROUNDS = 10  # times as long as equal visits would be apart, no page is left alone
+
+SUSPECTS = 2_000  # objects that are looked for at a time
+MISSED = 2  # times that one is looked for in vain, before it is gone
+MISSES_APART_S = 60.0  # between them at least: an outage ends, a page is put back
+FAILED = 5  # times that nothing could be said of one, before it is let be

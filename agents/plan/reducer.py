@@ -10,6 +10,7 @@ from upwell.streams.records import (
     Finding,
     FindingRecord,
     Learned,
+    Missing,
     Record,
     SiteAdded,
     SitePaused,
@@ -29,6 +30,7 @@ from .requests.waiting import wake
 from .settings import SiteSettings
 from .state import Head, Plan
 from .watching.agenda import may_watch
+from .watching.verdicts import missing
 
 
 def reduce(view: View, record: FindingRecord, prepared: None) -> Sequence[Send]:
@@ -49,6 +51,8 @@ def reduce(view: View, record: FindingRecord, prepared: None) -> Sequence[Send]:
         plan.head.awaited += record.again
         plan.head.told = True
         learned(plan)
+    elif isinstance(record, Missing):
+        missing(plan, record)
     elif isinstance(record, SitePaused):
         plan.head.paused = record.paused
         wake(plan)

@@ -19,6 +19,7 @@ from ..reducer import View
 from ..state import opening
 from .params import FADING, N_BUCKETS
 from .settings import SiteSettings
+from .watching.suspects import Suspects
 from .watching.visits import Visits
 
 POOL = "pool."
@@ -176,6 +177,7 @@ class Plan:
         self.menu: dict[str, MenuLink] = {}  # by URL
         self.words: list[str] = []  # of its first pages, while no object was found
         self.visits = Visits()
+        self.suspects = Suspects()
         self.stalled = False  # no refinement can be asked before more is learned; not stored
         self.changed: set[str] = set()  # whole parts to write: frontier, answers.3, ...
 
@@ -222,6 +224,7 @@ class Plan:
         if "origins" in names:
             plan.origins = _origins(_part(view, "origins"))
         plan.visits = Visits.load(view)
+        plan.suspects = Suspects.load(view)
         if "prevalence" in names:
             plan.prevalence = Prevalence.decode(_part(view, "prevalence"))
         return plan
@@ -254,6 +257,7 @@ class Plan:
         if "prevalence" in self.changed:
             view.put("prevalence", self.prevalence.encode())
         self.visits.save(view)
+        self.suspects.save(view)
         self.changed.clear()
         self.head.ledger = self.ledger.encode()
         self.head.settings = self.settings.as_record()

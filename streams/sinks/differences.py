@@ -38,7 +38,7 @@ def evidence_of(change: Change) -> dict[str, Any]:
     """
     found = {"page_url": change.page_url, "query": change.query}
     ids = {"becomes": change.becomes, "was": change.was}
-    return found | {name: id_ for name, id_ in ids.items() if id_}
+    return found | {name: id_ for name, id_ in ids.items() if id_} | change.evidence
 
 
 def differences(
@@ -72,7 +72,7 @@ def differences(
     if TEXT in change.before:
         right[TEXT] = after[TEXT]
     names = [*left, *(name for name in right if name not in left)]
-    if before is None and change.event not in ("new", *ENDED):
+    if before is None and change.event not in ("new", "back", *ENDED):
         names = [name for name in names if name in change.before]
     return {
         name: {"before": left.get(name), "after": right.get(name)}

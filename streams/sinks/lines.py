@@ -17,6 +17,7 @@ WITHDRAWN = "withdrawn"  # what never was an object
 ALIAS = "alias"  # what goes on under another id
 MISREAD = (WITHDRAWN, ALIAS)  # ends of what never was, or was told under an id that it has not
 ENDED = (*MISREAD, "gone")
+BACK = "back"  # after it was gone
 Line = dict[str, Any]
 
 
@@ -55,7 +56,7 @@ def object_line(record: AnyRecord) -> Line | None:
     `fields` has a column's value with its type where that is sure, else its text; `raw` the texts
     as the page shows them; `provenance` the page, the slot and the model version of each column.
     """
-    told = ("new", "changed", "corrected", *ENDED)
+    told = ("new", "changed", "corrected", BACK, *ENDED)
     if not isinstance(record, Change) or record.event not in told:
         return None
     line = whole_line(record)

@@ -14,6 +14,7 @@ from upwell.streams.web.outcomes import BUSY, DNS, REFUSED, TRANSIENT
 
 from ..params import FIRST_S, HOURLY, MOST_DOUBLINGS, RETRIES, RETRY_AHEAD_S
 from ..state import Plan, Wanted
+from ..watching.verdicts import put_off_suspect
 from ..watching.visited import put_off
 from .issue import request
 
@@ -77,7 +78,8 @@ def refused(plan: Plan, finding: Finding) -> bool:
     if head.phase != "waiting" and tired and head.n_ok:
         _leave_alone(plan)
     not_before = head.now + FIRST_S * 2 ** min(head.n_refused - 1, MOST_DOUBLINGS)
-    if not put_off(plan, finding, not_before):
+    off = put_off_suspect(plan, finding.number, not_before) or put_off(plan, finding, not_before)
+    if not off:
         _put_back(plan, finding, not_before)
     return True
 

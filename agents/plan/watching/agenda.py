@@ -12,6 +12,7 @@ from ..params import VISIT_AHEAD_S, VISITS_AHEAD
 from ..requests.issue import request, waiting
 from ..state import Plan, Wanted
 from .rhythm import is_due, plan_visits
+from .verdicts import gone, look_for_one
 from .visits import Visit
 
 REVISIT = "revisit"
@@ -28,17 +29,23 @@ def visit_due(plan: Plan) -> list[Send]:
     What is told of a site lately counts, so only few visits wait at their host at a time; each
     begins when its slot has come.
     """
-    sends = waiting(plan)
+    sends = [*waiting(plan), *gone(plan)]
     if is_due(plan):
         plan_visits(plan)
+    rhythm = plan.visits.rhythm
     while plan.ledger.outstanding < min(VISITS_AHEAD, credits(plan.settings.delay_s)):
-        page = plan.visits.first_due()
-        rhythm = plan.visits.rhythm
-        if page is None or max(page.due, rhythm.slot) > plan.head.now + VISIT_AHEAD_S:
+        page, slot = plan.visits.first_due(), max(rhythm.slot, plan.head.now)
+        nothing_else = page is None or max(page.due, slot) > plan.head.now + VISIT_AHEAD_S
+        sent = None
+        if nothing_else or plan.ledger.issued % 2:  # every second slot looks for what is missed
+            sent = look_for_one(plan, slot, VISIT_AHEAD_S if nothing_else else 0.0)
+        if sent is None and page is not None and not nothing_else:
+            sent = visit(plan, page, max(page.due, slot))
+        if sent is None:
             break
-        at = max(page.due, rhythm.slot, plan.head.now)
-        rhythm.slot = at + 3600 / plan.settings.revisits
-        sends.append(visit(plan, page, at))
+        assert isinstance(sent.record, Request)
+        rhythm.slot = sent.record.not_before + 3600 / plan.settings.revisits
+        sends.append(sent)
     return sends
 
 

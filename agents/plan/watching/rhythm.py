@@ -59,7 +59,7 @@ def learn(plan: Plan, page: Visit, at: float, changed: bool, news: bool) -> None
         one.visits, one.news = one.visits * VISITS_FADE, one.news * VISITS_FADE
     arm.visits, arm.news = arm.visits + 1, arm.news + news
     rhythm.n_visits += 1
-    page.at = at
+    page.at = rhythm.told_at = at
 
 
 def kind_rate(plan: Plan, page: Visit) -> float:

@@ -17,7 +17,7 @@ NOT_THERE = frozenset({404, 410})
 FIRST = frozenset({"query", "probe", "second_level"})
 
 
-def note_page(plan: Plan, finding: Finding, reason: str, new: int) -> None:
+def note_page(plan: Plan, finding: Finding, reason: str, key: str, new: int) -> None:
     """A page of the harvest showed objects: it may be visited again.
 
     What was asked by POST is not: its page would have to be opened anew for what it hides.
@@ -27,6 +27,7 @@ def note_page(plan: Plan, finding: Finding, reason: str, new: int) -> None:
     page = plan.visits.add(finding.url, finding.query)
     if page is None:
         return
+    page.key = key
     page.n_own += new
     page.n_objects = len(finding.objects)
     page.kind = page.kind if finding.cluster is None else finding.cluster
@@ -86,9 +87,13 @@ def _read(plan: Plan, page: Visit, finding: Finding) -> None:
     page.n_own = min(page.n_own, page.n_objects)
     page.kind = page.kind if finding.cluster is None else finding.cluster
     page.n_failed = 0
+    page.matches = finding.matches or page.matches
     _note_validators(page, finding)
     if new:
         _go_on(plan, page, finding)
+    known = plan.visits
+    pager = [link.url for link in finding.links if link.role == "pager"]
+    page.leads_on = any(url != page.url and known.get(url) is None for url in pager)
 
 
 def _go_on(plan: Plan, page: Visit, finding: Finding) -> None:
@@ -99,6 +104,8 @@ def _go_on(plan: Plan, page: Visit, finding: Finding) -> None:
         further = plan.visits.get(link.url)
         if further is None and plan.seen.add(link.url):
             further = plan.visits.add(link.url, page.query)
+            if further is not None:
+                further.key, further.kind = page.key, page.kind
         if further is not None and not further.asked and further.at < page.at:
             further.due = plan.head.now
             plan.visits.change(further)

@@ -40,6 +40,9 @@ class Visit(msgspec.Struct, array_like=True):
     evidence: ChangeEvidence = msgspec.field(default_factory=ChangeEvidence)
     etag: str | None = None
     modified: str | None = None
+    key: str = ""  # of its list or answer; not set: nobody knows
+    matches: int = 0  # that its list says there are; 0: it does not
+    leads_on: bool = False  # to a page of its list that is not visited
 
     @property
     def weight(self) -> float:
@@ -65,6 +68,7 @@ class Rhythm(msgspec.Struct, array_like=True):
     n_visits: int = 0
     planned: int = -1  # visits when the levels were last found
     slot: float = 0.0  # when the next visit may begin
+    told_at: float = 0.0  # of the last visit that told something
 
 
 class Visits:

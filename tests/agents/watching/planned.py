@@ -10,7 +10,7 @@ import msgspec
 
 from upwell.agents.plan import PLAN
 from upwell.agents.plan.state import Head, Plan
-from upwell.streams.records import AnyRecord, Finding, FoundObject, Request, SiteStatus, Tick
+from upwell.streams.records import AnyRecord, Finding, FoundObject, Gone, Request, SiteStatus, Tick
 
 from ..ring import DictView, settings_of
 
@@ -41,16 +41,19 @@ class PlanAlone:
     asked: list[tuple[float, Request]] = field(default_factory=list)
     statuses: list[SiteStatus] = field(default_factory=list)
     waiting: list[Request] = field(default_factory=list)
+    gone: list[Gone] = field(default_factory=list)
 
     def open(self, pages: Mapping[str, bool], at: float = 1_000.0) -> PlanAlone:
         """A harvest has ended and left these pages; whether each is the first of its list."""
         given = settings_of({"watch": True, "delay_s": 1.0, "revisits": 360.0, **self.settings})
         head = Head(url=f"{HOST}/", settings=given, phase="watch", now=at, n_ok=1, good=f"{HOST}/")
+        head.model_version = 1
         plan = Plan(SITE, head)
         for url, is_first in pages.items():
             page = plan.visits.add(f"{HOST}{url}", None)
             assert page is not None
             page.is_first, page.at, page.n_objects, page.kind = is_first, at, 5, 0
+            page.key = url.partition("?")[0]
             plan.visits.change(page)
         plan.save(self.view)
         self.now = at
@@ -82,6 +85,8 @@ class PlanAlone:
         for send in PLAN.reduce(self.view, record, None):
             if isinstance(send.record, Request):
                 self.waiting.append(send.record)
+            if isinstance(send.record, Gone):
+                self.gone.append(send.record)
             if isinstance(send.record, SiteStatus):
                 self.statuses.append(send.record)
 

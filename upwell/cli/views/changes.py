@@ -43,14 +43,14 @@ def changes(
 ) -> None:
     """Write what happened to objects, one JSON object a line.
 
-    `event` is new, changed, corrected, withdrawn, alias or gone; `fields` are those that differ,
-    each with its value before and after; `evidence` is where it was seen, `at` when. Corrected is
-    what a later model reads better, withdrawn what it takes for no object, alias what it tells by
-    another id: the evidence has the id that it `becomes`, and of what is new under that one the id
-    that it `was`; the rest is news of the site. An event is (id, version), and versions count up:
-    keep the highest and nothing comes twice. All that happened since the first crawl is there:
-    `objects.sqlite` in the folder of a crawl, or of a worker that delivers, keeps what the topic
-    has forgotten.
+    `event` is new, changed, corrected, withdrawn, alias, gone or back; `fields` are those that
+    differ, each with its value before and after; `evidence` is where it was seen, `at` when.
+    Corrected is what a later model reads better, withdrawn what it takes for no object, alias
+    what it tells by another id: the evidence has the id that it `becomes`, and of what is new
+    under that one the id that it `was`; the rest is news of the site. An event is (id,
+    version), and versions count up: keep the highest and nothing comes twice. All that happened
+    since the first crawl is there: `objects.sqlite` in the folder of a crawl, or of a worker
+    that delivers, keeps what the topic has forgotten.
 
     A filter compares columns, and event, site, text, url, query, at: `price < 100`, `event in
     (new, changed)`, `price changed`, `title contains "cello"`; joined by and, or, not.

@@ -1,0 +1,157 @@
+"""Missed objects are looked for where they have to be, before they are gone.
+
+An object with a page of its own is asked for there; one without has to be missing from its whole
+list, read anew. Once is not enough, and what fails, is refused or is empty says nothing.
+"""
+
+from __future__ import annotations
+
+from upwell.agents.reducer import Send
+from upwell.streams.records import Finding, Gone, Missing
+
+from ..params import FAILED, MISSED, MISSES_APART_S, SUSPECTS
+from ..requests.issue import request
+from ..state import Plan, Wanted
+from .suspects import Suspect
+from .visits import Visit
+
+DETAIL = "detail"
+NOT_THERE = frozenset({404, 410})
+
+
+def missing(plan: Plan, record: Missing) -> None:
+    """A page that was visited again does not show an object that it showed."""
+    page = plan.visits.get(record.page_url)
+    if not plan.settings.watch or page is None or record.id in plan.suspects:
+        return
+    if len(plan.suspects) < SUSPECTS:
+        now, version = plan.head.now, plan.head.model_version
+        url = record.url if record.url and plan.owns(record.url) else None
+        found = Suspect(record.id, url, record.page_url, record.at, now)
+        found.kind, found.model_version = page.kind, version
+        plan.suspects.keep(found)
+
+
+def seen(plan: Plan, finding: Finding) -> None:
+    """What a page shows, read after an object was missed, is there."""
+    if len(plan.suspects):
+        for shown in finding.objects:
+            plan.suspects.clear(shown.id)
+
+
+def look_for_one(plan: Plan, slot: float, ahead_s: float) -> Send | None:
+    """Ask for the own page of the suspect whose turn it is; lists are judged on the way.
+
+    Parameters
+    ----------
+    slot
+        When it may be asked for.
+    ahead_s
+        So long before its time.
+    """
+    for suspect in sorted(plan.suspects, key=lambda one: (one.due, one.id)):
+        if suspect.due > slot + ahead_s:
+            return None
+        if suspect.asked or suspect.n_missed >= MISSED:
+            continue
+        if suspect.url is None:
+            if suspect.due <= plan.head.now:
+                _judge_list(plan, suspect)
+            continue
+        plan.head.uncounted += 1
+        wanted = Wanted(suspect.url, DETAIL, not_before=max(slot, suspect.due))
+        send = request(plan, wanted, "is it still there?")
+        suspect.asked = plan.ledger.issued
+        plan.suspects.keep(suspect)
+        return send
+    return None
+
+
+def judged(plan: Plan, finding: Finding) -> None:
+    """What the own page of a suspect says."""
+    suspect = plan.suspects.end(finding.number)
+    if suspect is None:
+        return
+    if finding.outcome == "ok" and finding.status in NOT_THERE:
+        _missed(plan, suspect, f"its own page answers {finding.status}")
+    elif finding.outcome != "ok" or finding.status >= 400:
+        suspect.n_failed += 1
+        suspect.due = plan.head.now + MISSES_APART_S * 2**suspect.n_failed
+        plan.suspects.keep(suspect)
+        if suspect.n_failed > FAILED:
+            plan.suspects.clear(suspect.id)
+    elif finding.final_url == finding.url and finding.came_back == "answer":
+        plan.suspects.clear(suspect.id)
+    else:  # it leads elsewhere, or says that something is wrong: only its list can tell
+        suspect.url, suspect.due = None, plan.head.now
+        plan.suspects.keep(suspect)
+
+
+def put_off_suspect(plan: Plan, number: int, not_before: float) -> bool:
+    """The site did not answer; it is looked for again, at the earliest then."""
+    suspect = plan.suspects.end(number)
+    if suspect is None:
+        return False
+    suspect.due = not_before
+    plan.suspects.keep(suspect)
+    return True
+
+
+def gone(plan: Plan) -> list[Send]:
+    """Word of those that were looked for in vain often enough, while other pages were read."""
+    sends = []
+    for suspect in plan.suspects:
+        if suspect.n_missed < MISSED or plan.visits.rhythm.told_at <= suspect.since:
+            continue
+        plan.suspects.clear(suspect.id)
+        record = Gone(
+            site=plan.site,
+            seq=0,
+            id=suspect.id,
+            page_url=suspect.url or suspect.page_url,
+            at=suspect.since,
+            n_missed=suspect.n_missed,
+            why=suspect.why,
+            model_version=suspect.model_version,
+        )
+        sends.append(Send("objects", suspect.id, record))
+    return sends
+
+
+def _missed(plan: Plan, suspect: Suspect, why: str) -> None:
+    suspect.n_missed, suspect.why = suspect.n_missed + 1, why
+    suspect.since, suspect.due = plan.head.now, plan.head.now + MISSES_APART_S
+    plan.suspects.keep(suspect)
+
+
+def _judge_list(plan: Plan, suspect: Suspect) -> None:
+    """Whether the whole list that showed an object was read since it was missed, and lacks it.
+
+    A list that is cut, or that a newer model reads, says nothing.
+    """
+    shown = plan.visits.get(suspect.page_url)
+    pages = [p for p in plan.visits if shown and shown.key and p.key == shown.key]
+    same = suspect.model_version == plan.head.model_version
+    if not pages or not same or any(page.kind != suspect.kind for page in pages):
+        plan.suspects.clear(suspect.id)
+        return
+    late = [page for page in pages if page.at <= suspect.since]
+    for page in late:
+        if not page.asked and page.due > plan.head.now:
+            page.due = plan.head.now
+            plan.visits.change(page)
+    if late:
+        suspect.due = plan.head.now + MISSES_APART_S
+        plan.suspects.keep(suspect)
+    elif _is_whole(pages):
+        _missed(plan, suspect, f"the {len(pages)} pages of its list lack it")
+    else:
+        plan.suspects.clear(suspect.id)
+
+
+def _is_whole(pages: list[Visit]) -> bool:
+    """Whether all of a list is visited: as many as it says there are, or no page leads further."""
+    matches = max(page.matches for page in pages)
+    if matches:
+        return sum(page.n_objects for page in pages) >= matches
+    return not any(page.leads_on for page in pages)
