@@ -6,6 +6,7 @@ import pytest
 
 from upwell.agents.plan.answers import answered
 from upwell.agents.plan.choosing.browse import best_link, open_link
+from upwell.agents.plan.choosing.explore import may_explore
 from upwell.agents.plan.state import Head, Plan
 from upwell.models.objects.identity import object_id
 from upwell.models.queries.probes import dictionary
@@ -149,3 +150,16 @@ def test_links_that_have_brought_something_promise_what_they_bring() -> None:
     tried = best_link(plan, tried=False)
     assert tried is not None
     assert 4 == tried.new
+
+
+def test_links_that_bring_nothing_take_four_requests_or_two_in_a_hundred() -> None:
+    """Before questions have told what is missing; then that decides."""
+    for issued, least in ((0, 4), (100, 4), (1000, 20)):
+        plan = _plan()
+        plan.head.phase = "browse"
+        plan.ledger.issued = issued
+        for vain, more in ((least - 1, True), (least, False)):
+            plan.head.yielded = {"": (vain, 0), "menu": (vain, 0)}
+            assert more is may_explore(plan, "another")
+        plan.head.phase = "harvest"
+        assert may_explore(plan, "another")

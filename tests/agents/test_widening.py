@@ -150,7 +150,7 @@ def test_a_value_that_hides_nothing_stays(site: type[Hiding]) -> None:
     assert "state=1" in last.template
 
 
-@pytest.mark.parametrize(("max_pages", "tries"), [(100, True), (40, False)])
+@pytest.mark.parametrize(("max_pages", "tries"), [(90, True), (40, False)])
 def test_a_small_budget_is_not_spent_on_defaults(max_pages: int, tries: bool) -> None:
     ring = Ring(Hiding(320)).open(max_pages=max_pages, nonsense=3)
     assert tries == any(request.reason == "widen" for request in ring.of(Request))
@@ -166,5 +166,5 @@ def test_what_a_narrow_form_answered_best_is_asked_again(widened: Ring) -> None:
     numbers = [r.number for r in widened.of(Request) if r.reason == "widen"]
     last = max(numbers)
     before = {r.query for r in widened.of(Request) if r.number < min(numbers) and r.query}
-    again = [r.query for r in widened.of(Request) if last < r.number <= last + 12]
-    assert 8 <= len([query for query in again if query in before])
+    again = [r.query for r in widened.of(Request) if last < r.number <= last + 40]
+    assert 8 <= len([query for query in again if query in before]) <= 10

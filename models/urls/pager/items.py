@@ -17,7 +17,7 @@ from .params import DIGITS, MAX_ITEMS, MAX_TEXT
 _THOUSANDS = r"(?<!\d)\d{1,3}(?:[,.\u00a0\u202f ]\d{3}){1,2}(?!\d)"
 _NUMBER = re.compile(rf"{_THOUSANDS}|(?<!\d)\d{{1,{DIGITS}}}(?!\d)")
 
-_RANGE = re.compile(rf"\W*(\d{{1,{DIGITS}}})\s?[-\u2010-\u2015]\s?(\d{{1,{DIGITS}}})\W*")
+_RANGE = re.compile(rf"\W?(\d{{1,{DIGITS}}})\s?[-\u2010-\u2015]\s?(\d{{1,{DIGITS}}})\W?")
 _LETTER = re.compile(r"[^\W\d_]")
 _TYPED = frozenset(("", "text", "search"))
 _PRESSED = {  # controls, and their types that send a form
