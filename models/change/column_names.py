@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 _NUMBERED = re.compile(r"f\d+")
-_SECOND = re.compile(r"(.*\D)\d+")
 
 
 def is_numbered(name: str) -> bool:
@@ -25,5 +24,10 @@ def is_better_name(one: str, other: str) -> bool:
     """
     if is_numbered(one):
         return False
-    second = _SECOND.fullmatch(other)
-    return is_numbered(other) or (second is not None and second[1] == one)
+    return is_numbered(other) or _is_second(other, one)
+
+
+def _is_second(name: str, first: str) -> bool:
+    """Whether a name is another with a number behind it."""
+    number = name.removeprefix(first) if first else ""
+    return number != name and number.isdecimal() and not first[-1].isdecimal()
