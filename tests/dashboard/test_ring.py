@@ -65,3 +65,17 @@ def test_the_oldest_pages_and_questions_leave_the_list(monkeypatch: pytest.Monke
 def test_the_rate_is_that_of_the_last_minute() -> None:
     pages = folded(*(finding(n, None, [], at=NOW - 10 * n) for n in range(20)))
     assert 6.0 == pages.rate(NOW)
+
+
+async def test_how_far_readers_are_is_asked_once_in_a_few_seconds(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And again when that is over: on Kafka it takes seconds."""
+    now = [NOW]
+    monkeypatch.setattr(room.lags, "_clock", lambda: now[0])
+    times = []
+    for step in (0, 1, 3, 6):
+        now[0] = NOW + step
+        times.append((await room.lags.current()).at)
+    assert [NOW, NOW, NOW, NOW + 6] == times
+    assert room.lags.held["findings"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 LOOK_S = 1.0  # between two looks at the log
+LAG_S = 5.0  # that the positions of readers are kept
 MOST_PAGES = 10_000  # of a site that are listed, the newest; older ones are found by their URL
 MOST_QUERIES = 5_000  # of a site that are listed, the newest
 READINGS = 8  # of one page that are shown, the last ones

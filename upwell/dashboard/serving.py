@@ -48,7 +48,8 @@ async def serve(serving: Serving, stop: asyncio.Event, say: Callable[[str], obje
     await log.open()
     ring, objects = Ring(log), ReadModel(serving.directory)
     try:
-        app = make_app(Room(log, ring, objects), access)
+        room = Room(log, ring, objects)
+        app = make_app(room, access)
         runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
         await runner.setup()
         following = asyncio.create_task(ring.follow())
@@ -59,6 +60,7 @@ async def serve(serving: Serving, stop: asyncio.Event, say: Callable[[str], obje
             following.cancel()
             with suppress(asyncio.CancelledError):
                 await following
+            await room.lags.close()
             await runner.cleanup()
     finally:
         objects.close()

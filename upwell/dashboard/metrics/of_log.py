@@ -7,8 +7,6 @@ from collections.abc import Awaitable, Callable
 from aiohttp import web
 
 from upwell import __version__
-from upwell.streams.log.lag import positions
-from upwell.streams.log.survey import surveying
 
 from ..room import Room
 from ..views.objects import counts
@@ -43,15 +41,14 @@ async def exposition(room: Room) -> Exposition:
     told.add(names.SIMILARITY, [((s,), one.similarity) for s, one in pages], "_sum")
     told.add(names.SIMILARITY, [((s,), one.n_similar) for s, one in pages], "_count")
     await _objects(told, room)
-    async with surveying(room.log) as survey:
-        told.add(
-            names.LAG,
-            [
-                ((at.reader, at.topic, str(part)), lag)
-                for at in await positions(room.log, survey)
-                for part, lag in at.partitions.items()
-            ],
-        )
+    told.add(
+        names.LAG,
+        [
+            ((at.reader, at.topic, str(part)), lag)
+            for at in (await room.lags.current()).positions
+            for part, lag in at.partitions.items()
+        ],
+    )
     told.add(names.LETTERS, [((reason,), n) for reason, n in ring.reasons.items()])
     told.add(names.WAITING, [((), len(ring.letters))])
     told.add(names.FOLLOWED, [((), max(0.0, now - ring.looked_at))])

@@ -4,30 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from upwell.streams.log.lag import positions
-from upwell.streams.log.survey import surveying
-from upwell.streams.topics import TOPICS
-
 from ..room import Room
 from ..web.asked import Asked
 
 
 async def workers(room: Room, asked: Asked) -> dict[str, Any]:
     """Each reader with what waits for it, partition by partition."""
-    async with surveying(room.log) as survey:
-        readers = [
-            {
-                "reader": at.reader,
-                "topic": at.topic,
-                "position": at.position,
-                "end": at.end,
-                "lag": at.lag,
-                "partitions": {str(part): lag for part, lag in at.partitions.items()},
-            }
-            for at in await positions(room.log, survey)
-        ]
-        held = {topic.name: await survey.held(topic.name) for topic in TOPICS}
+    lags = await room.lags.current()
+    readers = [
+        {
+            "reader": at.reader,
+            "topic": at.topic,
+            "position": at.position,
+            "end": at.end,
+            "lag": at.lag,
+            "partitions": {str(part): lag for part, lag in at.partitions.items()},
+        }
+        for at in lags.positions
+    ]
     return {
+        "asked_at": lags.at,
         "readers": readers,
         "topics": [
             {
@@ -36,7 +32,7 @@ async def workers(room: Room, asked: Asked) -> dict[str, Any]:
                 "bytes": sum(part.size or 0 for part in parts),
                 "partitions": len(parts),
             }
-            for name, parts in held.items()
+            for name, parts in lags.held.items()
         ],
         "sites": [
             {

@@ -10,6 +10,8 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 from jinja2 import Environment
 
+from upwell.errors import BrokerError, StoreError
+
 from ..room import Room
 from ..table import VIEWS
 from .access import Access, guard
@@ -85,6 +87,8 @@ def _explain(templates: Environment) -> Middleware:
             status, text = 404, str(error)
         except BadRequest as error:
             status, text = 400, str(error)
+        except (BrokerError, StoreError) as error:
+            status, text = 503, str(error)
         except web.HTTPException as error:
             if error.status < 400:
                 raise
@@ -103,7 +107,9 @@ def _explain(templates: Environment) -> Middleware:
 def _problem(
     request: web.Request, templates: Environment, status: int, text: str, more: dict[str, str]
 ) -> web.Response:
-    title = {401: "No token", 403: "Refused", 404: "Not there"}.get(status, "That does not fit")
+    title = {401: "No token", 403: "Refused", 404: "Not there", 503: "Not now"}.get(
+        status, "That does not fit"
+    )
     if request.path.startswith(API) or "html" not in request.headers.get("Accept", ""):
         body = {"title": title, "status": status, "detail": text}
         found = answer(body, status)
