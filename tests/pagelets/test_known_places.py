@@ -98,3 +98,33 @@ def test_a_word_in_the_search_field_is_no_question(query: str | None) -> None:
     voted = learn([(tree, query), (tree, query)]).counts.votes.table()
     assert tree.echo == "amber"
     assert (query is not None) == (voted.n_asked > 0)
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [("/maple/new", 7), ("http://buy.example/?c=4", 6), ("/sale", 6)],
+)
+def test_a_row_of_other_markup_is_a_record_if_it_leads_where_records_lead(
+    address: str, expected: int
+) -> None:
+    """A record that is set off, an advertisement of another host, a banner of the site's own."""
+
+    def table(word: str, n: int, row: str) -> TagTree:
+        said = [
+            f"<tr class=r><td class=t><a href=/{word}/{i}>{word} {word[::-1]}{i}</a>"
+            f"<td class=p>seen near {word}{i}"
+            for i in range(n)
+        ]
+        rows = "".join([*said[:2], row, *said[2:]])
+        return parse(f"<body><h1>All</h1><table class=l>{rows}</table><p>of one".encode())
+
+    def set_off(word: str, to: str) -> str:
+        return f"<tr class=big><td colspan=2><a href={to}>{word} {word[::-1]} for all</a>"
+
+    rows = [set_off(word, address.replace("maple", word)) for word in WORDS]
+    pages = [
+        (table(word, 4 + i % 5, row if i % 3 == 0 else ""), word)
+        for i, (word, row) in enumerate(zip(WORDS, rows, strict=True))
+    ]
+    page = table("maple", 6, set_off("maple", address))
+    assert expected == len(Reader(page, learn(pages).publish(), "maple").reading().objects)

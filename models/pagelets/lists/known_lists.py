@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+from urllib.parse import parse_qsl, urlsplit
 
 from ..model import KnownList, PageletModel
 from ..page.outline import Outline
 from .candidates import FLAT, KID, Candidate
+from .one_object import leads_to
 from .segment import Part, segment
 
 _CORE = 0.5  # share of what all parts of a list hold; odd records of `wien` have no more
@@ -22,6 +24,14 @@ class ListMatch(NamedTuple):
     parts: list[Part]
     mass: float  # of the counting text
     whole: bool  # nothing else on the page stands at the place
+
+
+class _Form(NamedTuple):
+    """What addresses of one kind of page have in common, whatever they call their pages."""
+
+    host: str
+    steps: int
+    arguments: tuple[str, ...]
 
 
 def match_list(page: Outline, mass: Sequence[float], known: KnownList) -> ListMatch | None:
@@ -86,7 +96,35 @@ def _own(page: Outline, parts: list[Part], known: KnownList) -> list[Part]:
     if first == last:
         return []
     start, stop = parts[last - 1]
-    return [*parts[first : last - 1], (start, max(stop, _extended(page, start, known)))]
+    own = [*parts[first : last - 1], (start, max(stop, _extended(page, start, known)))]
+    return _without_strangers(page, own, known)
+
+
+def _without_strangers(page: Outline, parts: Sequence[Part], known: KnownList) -> list[Part]:
+    """The parts of a known list without those that nothing makes one of them.
+
+    A record that is set off from the others has places of its own, and leads where records lead. An
+    advertisement has places of its own, and leads to a page of another kind.
+    """
+    core = set(known.core)
+    alike = [part for part in parts if not core.isdisjoint(page.place[slice(*part)])]
+    if len(alike) in (0, len(parts)):
+        return list(parts)
+    forms = {_form(page, part) for part in alike}
+    return [part for part in parts if part in alike or _form(page, part) in {*forms, None}]
+
+
+def _form(page: Outline, part: Part) -> _Form | None:
+    """Of the address that a part leads to; None: it leads nowhere."""
+    url = leads_to(page, *part)
+    if url is None:
+        return None
+    try:
+        split = urlsplit(url)
+        names = sorted(name for name, _ in parse_qsl(split.query, keep_blank_values=True))
+    except ValueError:
+        return None
+    return _Form(split.netloc, split.path.count("/"), tuple(names))
 
 
 def _extended(page: Outline, node: int, known: KnownList) -> int:
