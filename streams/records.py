@@ -168,6 +168,15 @@ class SitePaused(Record, frozen=True, kw_only=True, omit_defaults=True, tag="pau
     at: float = 0.0
 
 
+class Names(Record, frozen=True, kw_only=True, omit_defaults=True, tag="names"):
+    """Names of one type, or queries of a log, that may be asked of a site: a part of a list."""
+
+    site: str
+    type: str  # log: queries
+    names: list[str]
+    at: float = 0.0
+
+
 class Tick(Record, frozen=True, kw_only=True, omit_defaults=True, tag="tick"):
     """The timer's time; a reducer takes the largest it has seen."""
 
@@ -176,10 +185,7 @@ class Tick(Record, frozen=True, kw_only=True, omit_defaults=True, tag="tick"):
 
 
 class Expired(Record, frozen=True, kw_only=True, omit_defaults=True, tag="expired"):
-    """A request that nobody answered, although it was asked once more: it waits no longer.
-
-    What was asked is told from the request itself, if the log still has it.
-    """
+    """Nobody answered a request, asked once more; what it was, if the log still has it."""
 
     site: str
     number: int
@@ -340,6 +346,7 @@ class SiteStatus(Record, frozen=True, kw_only=True, omit_defaults=True, tag="sit
     coverage: SiteCoverage = SiteCoverage()
     overlap: float = 0.0  # objects on answers for each distinct one
     only_listed: int = 0  # objects that lists showed and no question found, about
+    arguments: list[tuple[str, bool | None]] = []  # whether each chooses objects; None: unknown
     n_cut: int = 0  # answers that hide some of their matches
     unsure: float = 0.0  # share of its pages that are of a kind nobody is sure of, by its model
 
@@ -369,21 +376,13 @@ class Settled(Record, frozen=True, kw_only=True, omit_defaults=True, tag="settle
 
 
 PageRecord = Page | Again | Publish
-FindingRecord = Finding | Learned | SiteAdded | SitePaused | Tick | Expired | Missing
+FindingRecord = Finding | Learned | SiteAdded | SitePaused | Names | Tick | Expired | Missing
 AnyRecord = (
     Request
-    | Page
-    | Again
-    | Publish
-    | Finding
-    | Learned
-    | SiteAdded
-    | SitePaused
-    | Tick
-    | Expired
+    | PageRecord
+    | FindingRecord
     | Seen
     | Absent
-    | Missing
     | Gone
     | Change
     | ModelPublished

@@ -15,6 +15,7 @@ from .records import (
     Learned,
     Missing,
     ModelPublished,
+    Names,
     Page,
     PageRead,
     Publish,
@@ -92,7 +93,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic(
         FINDINGS,
         "site",
-        (Finding, Learned, SiteAdded, SitePaused, Tick, Expired, Missing),
+        (Finding, Learned, SiteAdded, SitePaused, Names, Tick, Expired, Missing),
         written_by=("analyse", "plan", "watch", COMMANDS),
         read_by=("plan",),
     ),

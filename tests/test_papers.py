@@ -132,7 +132,7 @@ def test_one_disagreement_decides_over_a_row() -> None:
 def test_what_nothing_calls_is_not_wired_though_its_file_is() -> None:
     """Named by an import alone, or called by tests alone: neither makes it run."""
     assert "stream" == place_of("models/queries/pool/pool.py", "QueryPool")
-    assert "command" == place_of("models/queries/experiment/packing.py", "pack_words")
+    assert "command" == place_of("models/queries/experiment/run.py", "experiment")
     assert "benchmark" == place_of(
         "models/papers/thor/clustering/em.py", "expectation_maximisation"
     )

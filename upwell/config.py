@@ -18,6 +18,7 @@ from rapidfuzz.process import extractOne
 from upwell.consent import consented
 from upwell.errors import ConfigError
 from upwell.logs import Level
+from upwell.models.queries.selection.listed import Selection
 from upwell.models.tree.parse import Engine
 from upwell.streams.log.address import parse_address, without_secrets
 from upwell.streams.web.inside import allowed
@@ -123,6 +124,19 @@ class Settings(BaseModel):
     kafka_min_insync: int | None = Field(
         None, ge=1, description="replicas that have to acknowledge; not set: the cluster's default"
     )
+    query_log: Path | None = Field(
+        None, description="file of queries, or of query, URL and clicks, to ask where they pay"
+    )
+    entities: Path | None = Field(
+        None, description="file of type and name, of which a site is asked those that fit it"
+    )
+    select: Selection = Field(
+        "adaptive",
+        description="how words are chosen: adaptive, random, popular, cluster, packing or cover",
+    )
+    prevalence: Literal["paper", "shared"] = Field(
+        "shared", description="how URL arguments are judged: shared values, or ENT's threshold"
+    )
     log_level: Level = Field(
         "warning", description="least that is logged: debug, info, warning, error"
     )
@@ -179,7 +193,8 @@ SITE_SETTINGS = frozenset(
     {"delay", "max_pages", "max_queries", "watch", "seed", "probes", "nonsense", "overhead"}
     | {"least_new", "coverage", "barren", "pages_per_query", "failures", "language"}
     | {"browse", "browse_only", "barren_links", "template"}
-    | {"cookies", "header", "proxy", "allow_post", "revisits"}
+    | {"cookies", "header", "proxy", "allow_post", "revisits", "query_log", "entities"}
+    | {"select", "prevalence"}
 )
 
 

@@ -29,7 +29,7 @@ from upwell.streams.log.embedded import EmbeddedLog
 from upwell.streams.log.embedded.lock import WorkerLock
 from upwell.streams.log.port import Log, Outgoing
 from upwell.streams.modes import close_folder
-from upwell.streams.records import Change, ModelPublished, SiteAdded, SiteStatus
+from upwell.streams.records import Change, ModelPublished, Names, SiteAdded, SiteStatus
 from upwell.streams.sinks import (
     MANIFEST,
     JsonLines,
@@ -77,6 +77,7 @@ class Order:
     passes: Passes | None = None
     ignore_robots: tuple[str, ...] = ()
     feeds: Sequence[FeedSettings] = ()
+    names: Sequence[Names] = ()  # to ask, of lists and logs
     patience_s: float = 600.0  # that a site which does not answer is waited for
 
     @property
@@ -130,6 +131,8 @@ def site_settings(flags: Mapping[str, Any], site: str, queries: Sequence[str] = 
         overhead=known.overhead,
         least_new=known.least_new,
         coverage=known.coverage,
+        select=known.select,
+        prevalence=known.prevalence,
         barren=known.barren,
         pages_per_query=known.pages_per_query,
         browse=known.browse,
@@ -294,7 +297,7 @@ class Follower:
     async def add(self) -> None:
         """Append the sites to the log."""
         at = time.time()
-        records = [
+        records: list[SiteAdded | Names] = [
             SiteAdded(
                 site=(site := site_of(url)),
                 url=url,
@@ -303,6 +306,7 @@ class Follower:
             )
             for url in self._order.urls
         ]
+        records += [msgspec.structs.replace(record, at=at) for record in self._order.names]
         await self._worker.log.append(
             [Outgoing("findings", r.site.encode(), encode(r)) for r in records]
         )

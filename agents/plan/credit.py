@@ -14,6 +14,7 @@ from .choosing.browse import count_link, forget_records, forget_type, note_links
 from .choosing.cursors import is_refuted, judge, shows_first
 from .choosing.languages import note_languages
 from .choosing.probing import count_probe, note_words
+from .choosing.related import offer_related
 from .coverage import note_answer, note_objects
 from .params import CURSORS, FURTHER, RECENT, REFINEMENTS
 from .requests.walls import WALLS
@@ -39,8 +40,10 @@ def page_arrived(plan: Plan, finding: Finding) -> None:
             forget_type(plan, finding.url)
     else:
         plan.seen.add(finding.final_url)
-        if finding.reason == "probe" and not finding.empty and finding.came_back not in WALLS:
-            plan.head.n_full += 1
+        if finding.reason == "probe":
+            full = not finding.empty and finding.came_back not in WALLS
+            plan.head.n_full += full
+            plan.names.note_probe(finding.query or "", full)
         if finding.matches is not None:
             answer.matches = finding.matches
         _find_links(plan, finding, answer)
@@ -149,6 +152,7 @@ def _find_links(plan: Plan, finding: Finding, answer: Answer) -> None:
     urls = [link.url for link in finding.links if link.role == "second_level"]
     if urls:
         plan.prevalence.fold(finding.final_url, finding.query, urls)
+        offer_related(plan, finding.query, urls)
         plan.changed.add("prevalence")
         plan.stalled = False
     if finding.reason != "page":

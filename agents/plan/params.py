@@ -52,6 +52,8 @@ MAX_FIRST = 64  # objects of an answer's first page that are kept to compare oth
 
 FURTHER = 4  # next pages of an answer that are remembered: each page names those after it
 RECENT = 20  # pages of all answers that speak for those nothing else is known of
+MOST_RELATED = 500  # queries that a site offers itself, which join the pool
+MOST_JUDGED = 64  # URL arguments of a site that a status tells of
 CURSORS = 1_000  # pages of an answer that are known by their cursor
 REFINEMENTS = 2_000  # second-level URLs that wait
 

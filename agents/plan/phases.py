@@ -153,6 +153,8 @@ def harvest(plan: Plan) -> list[Send]:
     """Ask what promises most new objects per cost, and follow the answers (TXT, ENT)."""
     if _gave_up(plan) or _spent(plan) or _covered(plan):
         return _finish(plan)
+    if plan.names.is_due(plan.pool.n_objects):
+        plan.names.offer_to(plan.pool)
     sends = waiting(plan)
     while room(plan) and not why_covered(plan) and (sent := ask_best(plan)) is not None:
         sends.append(sent)

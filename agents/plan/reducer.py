@@ -11,6 +11,7 @@ from upwell.streams.records import (
     FindingRecord,
     Learned,
     Missing,
+    Names,
     Record,
     SiteAdded,
     SitePaused,
@@ -20,6 +21,7 @@ from upwell.streams.records import (
 
 from ..reducer import Agent, Identity, Send, View
 from .answers import answered, expired
+from .choosing.related import judged
 from .coverage import estimated
 from .forms import look_at
 from .params import REPORT_EVERY
@@ -56,6 +58,8 @@ def reduce(view: View, record: FindingRecord, prepared: None) -> Sequence[Send]:
     elif isinstance(record, SitePaused):
         plan.head.paused = record.paused
         wake(plan)
+    elif isinstance(record, Names):
+        plan.names.add(record.type, record.names)
     elif isinstance(record, Expired):
         expired(plan, record)
         learned(plan)
@@ -80,7 +84,7 @@ def _added(plan: Plan | None, record: SiteAdded) -> Plan:
         if plan.settings.allow_post_on and plan.owns(plan.settings.allow_post_on):
             look_at(plan, plan.settings.allow_post_on)
     else:
-        plan.settings = SiteSettings.of(record.settings)
+        plan.use(SiteSettings.of(record.settings))
         plan.pool.add_words(plan.settings.queries, GIVEN)
         wake(plan)
         if plan.head.phase in ("parked", "watch"):
@@ -133,6 +137,7 @@ def _status(plan: Plan, moved: bool, record: FindingRecord) -> list[Send]:
         expected=plan.pool.unseen_per_request() if head.phase == "harvest" else None,
         barren=head.barren,
         **estimated(plan),
+        arguments=[(one.argument, one.relevant if one.decided else None) for one in judged(plan)],
     )
     return [Send("sites", plan.site, status)]
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
+
+from upwell.models.queries.selection.listed import Selection
+from upwell.models.urls.arguments.relevance import PrevalenceParams
 
 
 class SiteSettings(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -30,6 +33,8 @@ class SiteSettings(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unkn
     revisits: float = 360.0  # requests an hour for that
     queries: list[str] = []  # asked before anything learned
     hosts: list[str] = []  # of other owners that may be asked all the same
+    select: Selection = "adaptive"  # how words are chosen
+    prevalence: Literal["paper", "shared"] = "shared"  # how arguments are judged
     allow_post: int = 0  # which form of a page may be sent by POST, the first is 1; 0: none
     allow_post_on: str = ""  # of which page; not set: of the one that was added
     template: str = ""  # URL template to ask by, given by the operator
@@ -39,6 +44,11 @@ class SiteSettings(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unkn
     def of(cls, settings: dict[str, Any]) -> SiteSettings:
         """From a record; an unknown name is an error, a missing one the default."""
         return msgspec.convert(settings, cls)
+
+    @property
+    def arguments(self) -> PrevalenceParams:
+        """How arguments are judged."""
+        return PrevalenceParams(method="paper" if self.prevalence == "paper" else "values")
 
     def as_record(self) -> dict[str, Any]:
         """The setting as it travels."""

@@ -10,6 +10,7 @@ from xxhash import xxh3_64_intdigest
 from upwell.models.frontier.numbers import Ledger
 from upwell.models.frontier.seen import Seen
 from upwell.models.queries.coverage import Captures
+from upwell.models.queries.names import NameLists
 from upwell.models.queries.pool import GIVEN, QueryPool
 from upwell.models.urls.arguments.prevalence import Prevalence
 from upwell.models.urls.manners import belongs
@@ -26,6 +27,7 @@ POOL = "pool."
 SEEN = "seen."
 ANSWERS = "answers."
 COVERAGE = "coverage."
+NAMES = "names."
 
 
 class Wanted(msgspec.Struct, array_like=True):
@@ -151,6 +153,7 @@ class Head(msgspec.Struct, omit_defaults=True):
     forms: list[FoundForm] = []  # that may be asked in place of the form
     found_by: dict[str, int] = {}  # language of a probe, or own -> answers with objects
     languages: dict[str, int] = {}  # dictionary words that stand on the first pages
+    n_related: int = 0  # queries that pages offered
     then: str = "harvest"  # the phase after a model was waited for
     n_linked: int = 0  # links of menus so far
     yielded: dict[str, tuple[int, int]] = {}  # class of links -> opened, new objects
@@ -166,10 +169,11 @@ class Plan:
         self.head = head
         self.settings = SiteSettings.of(head.settings)
         self.ledger = Ledger.decode(head.ledger) if head.ledger else Ledger()
-        self.pool = QueryPool(seed=self.settings.seed, overhead=self.settings.overhead)
+        self.pool = self._new_pool()
         self.seen = Seen()
-        self.prevalence = Prevalence()
+        self.prevalence = Prevalence(self.settings.arguments)
         self.captures = Captures()
+        self.names = NameLists()
         self.frontier: list[Wanted] = []
         self.refinements: list[Wanted] = []
         self.answers: dict[str, Answer] = {}  # by query: those that may go on
@@ -203,10 +207,12 @@ class Plan:
             {name[len(POOL) :]: _part(view, name) for name in names if name.startswith(POOL)},
             seed=plan.settings.seed,
             overhead=plan.settings.overhead,
+            select=plan.settings.select,
         )
         plan.seen = Seen.decode(
             {name[len(SEEN) :]: _part(view, name) for name in names if name.startswith(SEEN)}
         )
+        plan.names = NameLists.decode([_part(view, n) for n in names if n.startswith(NAMES)])
         plan.captures = Captures.decode(
             {n[len(COVERAGE) :]: _part(view, n) for n in names if n.startswith(COVERAGE)}
         )
@@ -226,7 +232,7 @@ class Plan:
         plan.visits = Visits.load(view)
         plan.suspects = Suspects.load(view)
         if "prevalence" in names:
-            plan.prevalence = Prevalence.decode(_part(view, "prevalence"))
+            plan.prevalence = Prevalence.decode(_part(view, "prevalence"), plan.settings.arguments)
         return plan
 
     def save(self, view: View) -> None:
@@ -239,6 +245,8 @@ class Plan:
             view.put(POOL + name, value)
         for name, value in self.seen.encode_dirty().items():
             view.put(SEEN + name, value)
+        for name, value in self.names.encode_dirty().items():
+            view.put(NAMES + name, value)
         for name, value in self.captures.encode_dirty().items():
             view.put(COVERAGE + name, value)
         if "frontier" in self.changed:
@@ -263,9 +271,19 @@ class Plan:
         self.head.settings = self.settings.as_record()
         view.set_head(_encode(self.head))
 
+    def _new_pool(self) -> QueryPool:
+        settings = self.settings
+        return QueryPool(settings.seed, settings.overhead, select=settings.select)
+
+    def use(self, settings: SiteSettings) -> None:
+        """Other settings from now on."""
+        self.settings = settings
+        self.pool.select = settings.select
+        self.prevalence.judge_by(settings.arguments)
+
     def forget_questions(self) -> None:
         """Begin with the words anew: they were asked of another form."""
-        self.pool = QueryPool(seed=self.settings.seed, overhead=self.settings.overhead)
+        self.pool = self._new_pool()
         self.pool.add_words(self.settings.queries, GIVEN)
         self.changed.add("pool")
 

@@ -45,6 +45,8 @@ class Order(NamedTuple):
 Claim = Value | Span | Order
 
 NO_NUMBERS = {  # experiments without a claim, and why; all others must have one
+    **dict.fromkeys(("ENT 4.2", "ENT table 5", "ENT table 6"), "of their log and knowledge base"),
+    "ENT fig. 6": "of their log and knowledge base",
     "OBJ": "the copy has lost its numbers",
     "THOR V-B": "described in order to be rejected; see VIII-A",
     "THOR V-E": "nothing printed",

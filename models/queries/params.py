@@ -14,6 +14,11 @@ PAGED = 8  # queries whose further pages are recognised
 
 WINDOW = 100  # answers remembered for the stop rule
 
+LISTED = 100  # words of a list that a selection chooses at a time
+LISTED_OVER = 3_000  # objects it chooses them over, the newest (TXT 6.3)
+LISTED_FROM = 1_000  # words of the frequency band that it chooses among
+RAREST = 2  # objects that a word of the band stands in at least
+
 FAN = 8  # parts of a level that become one of the next
 
 LONGEST_NAME = 6  # words of an entity name that are looked for
@@ -54,9 +59,11 @@ class PoolParams:
         (256 of 20 Newsgroups) cost an eighth: overlap 2.07 instead of 1.92 at 60 %.
     first_limit
         Return limit believed until an answer shows a larger one.
-    trust
-        Queries' worth of hope in a source of queries not tried yet; it is hoped to bring a quarter
-        of a full answer.
+    trust, hope
+        Queries' worth of hope in a source of queries not tried yet, and the new objects that each
+        is hoped to bring: a name finds what bears it.
+    fading
+        What a source keeps of its yield a query: what it brought early is brought no more.
     window, belief
         Requests looked back at to tell what a further one brings, and how many of them the share
         of objects that came back once is worth.
@@ -68,6 +75,8 @@ class PoolParams:
     offered: int = 50_000
     first_limit: int = 10
     trust: float = 2.0
+    hope: float = 1.0
+    fading: float = 0.9
     window: int = 50
     belief: float = 5.0
 

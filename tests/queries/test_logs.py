@@ -12,7 +12,7 @@ from upwell.models.papers.ent.entities import (
     query_list,
     type_relevance,
 )
-from upwell.models.papers.ent.logs import Click, Pattern, cleaned, patterns, site_queries
+from upwell.models.queries.names.patterns import Click, Pattern, cleaned, patterns, site_queries
 
 ENTITIES = {"hp touchpad", "ipad", "new york", "new orleans", "where to", "hotel", "iphone"}
 ASKED = [

@@ -57,6 +57,21 @@ Coverage = Annotated[
         help="Stop when this share of the source was seen, by estimate: .98",
     ),
 ]
+Select = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        help="How words are chosen: adaptive, or random, popular, cluster, packing, cover (TXT).",
+    ),
+]
+JudgeBy = Annotated[
+    str | None,
+    typer.Option(
+        "--prevalence",
+        metavar="NAME",
+        help="How URL arguments are judged: shared (values), or paper (ENT's threshold).",
+    ),
+]
 Delay = Annotated[
     float | None, typer.Option(min=0.0, help="Seconds between two requests to a host.")
 ]

@@ -96,7 +96,11 @@ def count_probe(plan: Plan, finding: Finding) -> None:
 
 
 def _word(plan: Plan, at: int) -> str | None:
-    """The next word: where those of the site's languages bring nothing, of what brings more."""
+    """The next word: of lists from outside, if there are any; where words of the site's languages
+    bring nothing, of what brings more."""
+    listed = plan.names.next_probe(plan.pool.memory.asked)
+    if listed is not None:
+        return listed
     spoken = tuple(languages(plan))
     in_vain = not any(plan.head.found_by.get(_name(language)) for language in spoken)
     if plan.head.model_version and in_vain and not plan.settings.language:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from statistics import fmean
 
-from upwell.models.papers.ent.logs import Pattern, cleaned, fold, patterns
+from upwell.models.queries.names.patterns import Pattern, cleaned, fold, patterns
 from upwell.sources.database.record import Record
 from upwell.sources.kinds.kind import records
 from upwell.sources.kinds.log import query_log

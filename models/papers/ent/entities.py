@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import log, sqrt
 
 from upwell.models.queries.jitter import word_hash
-
-from .logs import fold
+from upwell.models.queries.names.patterns import fold
 
 Scores = dict[str, dict[str, float]]  # type of entity -> site -> relevance
 

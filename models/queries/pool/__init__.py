@@ -1,5 +1,6 @@
 """The query pool of a crawl: what came back, what to ask next, how it is stored."""
 
-from .pool import GIVEN, Proposal, QueryPool, object_hash
+from .object_hash import object_hash
+from .pool import GIVEN, Proposal, QueryPool
 
 __all__ = ["GIVEN", "Proposal", "QueryPool", "object_hash"]

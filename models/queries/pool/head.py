@@ -39,14 +39,17 @@ class Head(msgspec.Struct, array_like=True):
         (returned, new) of the last answers.
     matches
         Most matches that a page reported.
+    listed
+        Words of a list that are still to be asked.
     """
 
     limit: int
-    yields: dict[str, tuple[int, int]] = {}
+    yields: dict[str, tuple[float, float]] = {}
     pairs: dict[str, tuple[int, float]] = {}
     recent: list[Recent] = []
     window: list[tuple[int, int]] = []
     matches: int = 0
+    listed: list[int] = []
 
     def remember(self, returned: int, new: int) -> None:
         """One more answer for the stop rule."""

@@ -13,12 +13,14 @@ from typing import NamedTuple
 
 import msgspec
 import numpy as np
-from xxhash import xxh3_64_intdigest
 
 from ..params import MOST_NEW, PAGED, AdaptiveParams, PoolParams
 from ..selection.adaptive import Adaptive, Expectation
+from ..selection.listed import Selection
+from ..selection.pairs import Query
 from .head import HEAD, Head, Recent
 from .journal import Journal
+from .listing import next_listed
 from .memory import Memory
 
 GIVEN = "given"  # the source whose queries are asked before anything learnt
@@ -42,6 +44,8 @@ class QueryPool:
         Price of asking in units of a full answer: .2 lowest overlap, 5 fewest queries.
     params
         Bounds.
+    select
+        How words are chosen; all but `adaptive` ask lists, as the thesis does.
 
     Reading
     -------
@@ -63,8 +67,13 @@ class QueryPool:
     """
 
     def __init__(
-        self, seed: int = 0, overhead: float = 1.0, params: PoolParams | None = None
+        self,
+        seed: int = 0,
+        overhead: float = 1.0,
+        params: PoolParams | None = None,
+        select: Selection = "adaptive",
     ) -> None:
+        self.select = select
         self.params = params or PoolParams()
         self.chooser = Adaptive(np.zeros(0), AdaptiveParams(overhead))
         self.memory = Memory(self.chooser, self.params, seed)
@@ -97,14 +106,20 @@ class QueryPool:
         """The same with the new objects that it is expected to bring on its first page."""
         limit = limit or self.limit
         offer, hope = self._best_offer(limit)
-        query = self.chooser.choose(limit) if hope < inf else None
+        query = self._chosen(limit) if hope < inf else None
         if query is None:
             return Proposal(offer, hope) if offer is not None else None
         expected = self.chooser.expectation(query, limit)
         new = expected.new if expected else 0.0
+        if self.select != "adaptive":
+            new = max(new, self.unseen_per_request())  # a list is asked to its end
         if offer is not None and new < hope:
             return Proposal(offer, hope)
         return Proposal(" ".join(self.memory.names[word] for word in query), new)
+
+    def _chosen(self, limit: int) -> Query | None:
+        listed = next_listed(self.select, self.chooser, self.head, self.memory.seed)
+        return listed or self.chooser.choose(limit)
 
     def wanted(self) -> str | None:
         """The first given query that was not asked yet."""
@@ -125,8 +140,8 @@ class QueryPool:
             return first[GIVEN], inf
         trust, best, hope = self.params.trust, None, 0.0
         for source, query in first.items():
-            asked, new = self.head.yields.get(source, (0, 0))
-            expected = (new + trust * limit / 4) / (asked + trust)
+            asked, new = self.head.yields.get(source, (0.0, 0.0))
+            expected = (new + trust * self.params.hope) / (asked + trust)
             if expected > hope:
                 best, hope = query, expected
         return best, hope
@@ -150,8 +165,9 @@ class QueryPool:
     def _yield(self, query: str, asked: int, new: int) -> None:
         source = self.memory.offers.get(query)
         if source is not None:
-            before = self.head.yields.get(source, (0, 0))
-            self.head.yields[source] = (before[0] + asked, before[1] + new)
+            fading = self.params.fading**asked
+            before = self.head.yields.get(source, (0.0, 0.0))
+            self.head.yields[source] = (fading * before[0] + asked, fading * before[1] + new)
 
     # ---- what came back
 
@@ -356,9 +372,10 @@ class QueryPool:
         seed: int = 0,
         overhead: float = 1.0,
         params: PoolParams | None = None,
+        select: Selection = "adaptive",
     ) -> QueryPool:
         """A pool that goes on exactly as the one that was written."""
-        pool = cls(seed, overhead, params)
+        pool = cls(seed, overhead, params, select)
         if HEAD in parts:
             journal = Journal.restored({name: parts[name] for name in parts if name != HEAD})
             pool.memory = Memory(pool.chooser, pool.params, seed, journal)
@@ -377,15 +394,3 @@ class QueryPool:
         """The other way round."""
         parts = msgspec.msgpack.decode(data, type=dict[str, bytes])
         return cls.decode_parts(parts, seed, overhead, params)
-
-
-def object_hash(object_id: str) -> int:
-    """The 64 bits a pool knows an object by.
-
-    >>> object_hash("00000000000000ff")
-    255
-    """
-    try:
-        return int(object_id, 16) & (2**64 - 1)
-    except ValueError:
-        return xxh3_64_intdigest(object_id.encode())

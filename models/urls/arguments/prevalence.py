@@ -79,6 +79,11 @@ class Prevalence:
         self.other.fold(other, page, said, self.params)
         self._known.clear()
 
+    def judge_by(self, params: PrevalenceParams) -> None:
+        """Other parameters from now on; what was learned holds."""
+        self.params = params
+        self._known.clear()
+
     def relevance(self) -> list[ArgumentVerdict]:
         """A verdict on every argument, by name; of second-level URLs where it has one there."""
         return [

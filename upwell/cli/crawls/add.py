@@ -13,7 +13,7 @@ from upwell.config import settings as settings_of
 from upwell.crawling import site_settings
 from upwell.streams.codecs import encode
 from upwell.streams.log.port import Outgoing
-from upwell.streams.records import SiteAdded
+from upwell.streams.records import Names, SiteAdded
 from upwell.streams.web import require_contact
 
 from ..broker import (
@@ -23,10 +23,12 @@ from ..broker import (
     Coverage,
     Delay,
     Dir,
+    JudgeBy,
     MaxPages,
     MaxQueries,
     Named,
     NoBrowse,
+    Select,
     Template,
     Watch,
     broker_url,
@@ -34,6 +36,7 @@ from ..broker import (
     connected,
     site_named,
 )
+from .names import Entities, QueryLog, name_records
 from .own_queries import Queries, Query, given
 
 
@@ -45,8 +48,12 @@ def add(
     delay: Delay = None,
     max_queries: MaxQueries = None,
     coverage: Coverage = None,
+    select: Select = None,
+    prevalence: JudgeBy = None,
     query: Query = None,
     queries: Queries = None,
+    query_log: QueryLog = None,
+    entities: Entities = None,
     template: Template = None,
     named: Named = None,
     browse_only: BrowseOnly = False,
@@ -61,8 +68,11 @@ def add(
 
     Example: upwell add https://library.example/ --broker kafka://127.0.0.1:9092
     """
-    records, asked = [], given(query, queries)
+    asked = given(query, queries)
+    records: list[SiteAdded | Names] = []
     flags: dict[str, Any] = {"template": template, "coverage": coverage}
+    flags |= {"query_log": query_log, "entities": entities}
+    flags |= {"select": select, "prevalence": prevalence}
     flags |= {"max_pages": max_pages, "max_queries": max_queries, "delay": delay, "set": named}
     flags |= {"watch": watch or None}
     flags |= browsing(browse_only, no_browse)
@@ -71,11 +81,12 @@ def add(
     for url, site in zip(urls, sites, strict=True):
         settings = site_settings(flags, site, asked)
         records.append(SiteAdded(site=site, url=url, settings=settings.as_record(), at=time.time()))
+        records += name_records(flags, site)
     asyncio.run(_append(broker_url(directory, broker), records))
-    for record in records:
-        typer.echo(f"added {record.site}", err=True)
+    for site in sites:
+        typer.echo(f"added {site}", err=True)
 
 
-async def _append(url: str, records: list[SiteAdded]) -> None:
+async def _append(url: str, records: list[SiteAdded | Names]) -> None:
     async with connected(url) as log:
         await log.append([Outgoing("findings", r.site.encode(), encode(r)) for r in records])

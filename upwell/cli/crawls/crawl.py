@@ -37,21 +37,23 @@ from ..broker import (
     Dir,
     Header,
     IgnoreRobots,
+    JudgeBy,
     MaxPages,
     MaxQueries,
     Named,
     NoBrowse,
     Proxy,
+    Select,
     Template,
     Watch,
     browsing,
     site_named,
 )
-from ..not_built import not_yet
 from ..table import object_table, objects_of
 from ..views.objects import standing_objects
 from ..views.site_status import by_reason
 from .interrupts import drain_on_signals, fail_visibly
+from .names import Entities, QueryLog, name_records
 from .own_queries import Queries, Query, given
 from .restart import again_or_leave
 from .with_dashboard import dashboard
@@ -91,7 +93,9 @@ Patience = Annotated[
 _SETTINGS = {
     **{name: name for name in ("max_pages", "max_queries", "delay", "patience", "allow")},
     **{name: name for name in ("ignore_robots", "contact", "broker", "template", "allow_post")},
-    **{name: name for name in ("cookies", "header", "proxy", "coverage")},
+    **{name: name for name in ("cookies", "header", "proxy", "coverage", "query_log", "select")},
+    "entities": "entities",
+    "prevalence": "prevalence",
     "directory": "dir",
     "named": "set",
 }
@@ -108,6 +112,8 @@ def crawl(
     max_pages: MaxPages = None,
     max_queries: MaxQueries = None,
     coverage: Coverage = None,
+    select: Select = None,
+    prevalence: JudgeBy = None,
     delay: Delay = None,
     allow: Allow = None,
     ignore_robots: IgnoreRobots = None,
@@ -128,8 +134,8 @@ def crawl(
         bool, typer.Option("--dashboard", help="Show it in a browser, on this machine alone.")
     ] = False,
     watch: Watch = False,
-    query_log: Annotated[str | None, typer.Option(hidden=True)] = None,
-    entities: Annotated[str | None, typer.Option(hidden=True)] = None,
+    query_log: QueryLog = None,
+    entities: Entities = None,
     allow_post: AllowPost = None,
 ) -> None:
     """Turn the database behind a search form into objects.
@@ -140,12 +146,6 @@ def crawl(
 
     Example: upwell crawl https://library.example/ --contact me@example.org -o books.jsonl
     """
-    not_yet(
-        {
-            "--query-log": query_log,
-            "--entities": entities,
-        }
-    )
     flags = settings_given(context.params) | browsing(browse_only, no_browse)
     flags["watch"] = watch or None
     order = ordered(urls, flags, output, readings, fresh, given(query, queries))
@@ -204,6 +204,7 @@ def ordered(
         contact=known.contact,
         fresh=fresh,
         passes=passes_of(flags, by_url),
+        names=[one for site in by_url.values() for one in name_records(flags, site)],
         parser=known.parser,
         patience_s=known.patience,
         feeds=tuple(feeds_in()),

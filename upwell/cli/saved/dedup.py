@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
 from upwell.errors import ConfigError
 from upwell.models.urls.arguments.deduplication import AnswerPage
 from upwell.models.urls.arguments.deduplication import dedup as dedup_pages
+from upwell.models.urls.arguments.relevance import PrevalenceParams
 
 from ..output import Out, read_lines, write_lines
 
@@ -23,6 +24,10 @@ def dedup(
         ),
     ],
     output: Out = None,
+    prevalence: Annotated[
+        Literal["shared", "paper"],
+        typer.Option(help="How arguments are judged: shared values, or ENT's threshold of .1."),
+    ] = "shared",
 ) -> None:
     """Tell which URL arguments change an answer.
 
@@ -42,7 +47,9 @@ def dedup(
             asked = query if query is None else str(query)
             yield AnswerPage(page, asked, [link for link in links if isinstance(link, str)])
 
-    result = dedup_pages(pages())
+    result = dedup_pages(
+        pages(), PrevalenceParams(method="paper" if prevalence == "paper" else "values")
+    )
 
     def lines() -> Iterator[dict[str, Any]]:
         for verdict in result.arguments:

@@ -127,6 +127,7 @@ def _site(status: SiteStatus, model: ModelPublished | None) -> dict[str, Any]:
         "answered": status.answered,
         "outstanding": status.outstanding,
         "settings": status.settings,
+        "arguments": [{"argument": n, "relevant": relevant} for n, relevant in status.arguments],
     }
     if model is not None:
         out["model"] = msgspec.json.decode(model.body)

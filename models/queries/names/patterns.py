@@ -7,7 +7,7 @@ entity. What is no entity is found by how often it stands around one: patterns, 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -16,6 +16,9 @@ from upwell.models.queries.params import LONGEST_NAME
 PREPOSITIONS = frozenset(
     "about at between by for from in into near of on over to under with".split()
 )
+
+
+Words = tuple[str, ...]
 
 
 class Click(NamedTuple):
@@ -65,7 +68,10 @@ def site_queries(
 
 
 def patterns(
-    queries: Iterable[str], entities: Collection[str], top: int = 200, prepositions: bool = True
+    queries: Iterable[str],
+    entities: Collection[str] | None,
+    top: int = 200,
+    prepositions: bool = True,
 ) -> list[Pattern]:
     """The prefixes and suffixes that most queries put around the longest entity they name.
 
@@ -74,7 +80,7 @@ def patterns(
     queries
         Of all sites.
     entities
-        Known names, folded.
+        Known names, folded; None: queries that stand in longer ones are taken for names.
     top
         Patterns kept of each side; the paper looks at 10 to 200.
     prepositions
@@ -96,9 +102,12 @@ def patterns(
     ENT 4.1.2; table 3; fig. 5.
     """
     counts: Counter[tuple[bool, tuple[str, ...]]] = Counter()
-    for query in {fold(query): None for query in queries}:
+    distinct = dict.fromkeys(map(fold, queries))
+    for query in distinct:
         words = tuple(query.split())
-        for start, end in _mentions(words, entities):
+        longest = LONGEST_NAME if entities is not None else min(LONGEST_NAME, len(words) - 1)
+        names = distinct if entities is None else entities
+        for start, end in _mentions(words, names, longest):
             counts[True, words[:start]] += 1
             counts[False, words[end:]] += 1
     out: list[Pattern] = []
@@ -125,8 +134,19 @@ def cleaned(queries: Iterable[str], found: Sequence[Pattern]) -> list[str]:
     ----------
     ENT 4.1.2.
     """
-    longest = sorted(found, key=lambda pattern: -len(pattern.words))
-    return list(dict.fromkeys(filter(None, (_without(query, longest) for query in queries))))
+    return list(dict.fromkeys(filter(None, each_cleaned(queries, found))))
+
+
+def each_cleaned(queries: Iterable[str], found: Sequence[Pattern]) -> Iterator[str]:
+    """Each query without the patterns around it, as often as it comes.
+
+    >>> list(each_cleaned(["red bus review", "red bus"], [Pattern(("review",), False, 9)]))
+    ['red bus', 'red bus']
+    """
+    before, after = ({p.words for p in found if p.prefix == side} for side in (True, False))
+    most = max((len(pattern.words) for pattern in found), default=0)
+    for query in queries:
+        yield _without(tuple(fold(query).split()), before, after, most)
 
 
 def fold(query: str) -> str:
@@ -138,25 +158,20 @@ def fold(query: str) -> str:
     return " ".join(query.lower().split())
 
 
-def _without(query: str, longest: Sequence[Pattern]) -> str:
-    words = tuple(fold(query).split())
-    for prefix in (True, False):
-        for pattern in longest:
-            n = len(pattern.words)
-            if pattern.prefix != prefix or n >= len(words):
-                continue
-            if prefix and words[:n] == pattern.words:
-                words = words[n:]
-                break
-            if not prefix and words[-n:] == pattern.words:
-                words = words[:-n]
-                break
-    return " ".join(words)
+def _without(words: Words, before: Set[Words], after: Set[Words], most: int) -> str:
+    """A query without the longest prefix and the longest suffix that are patterns."""
+    lengths = range(min(most, len(words) - 1), 0, -1)
+    words = words[next((n for n in lengths if words[:n] in before), 0) :]
+    lengths = range(min(most, len(words) - 1), 0, -1)
+    cut = next((n for n in lengths if words[-n:] in after), 0)
+    return " ".join(words[: len(words) - cut])
 
 
-def _mentions(words: tuple[str, ...], entities: Collection[str]) -> list[tuple[int, int]]:
+def _mentions(
+    words: tuple[str, ...], entities: Collection[str], longest: int
+) -> list[tuple[int, int]]:
     """Where the longest known names stand."""
-    for n in range(min(len(words), LONGEST_NAME), 0, -1):
+    for n in range(min(len(words), longest), 0, -1):
         at = [i for i in range(len(words) - n + 1) if " ".join(words[i : i + n]) in entities]
         if at:
             return [(i, i + n) for i in at]
