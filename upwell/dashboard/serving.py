@@ -53,6 +53,7 @@ async def serve(serving: Serving, stop: asyncio.Event, say: Callable[[str], obje
         runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
         await runner.setup()
         following = asyncio.create_task(ring.follow())
+        room.lags.refresh()
         try:
             say(f"{await _listen(runner, serving)}/?{TOKEN}={access.token}")
             await stop.wait()

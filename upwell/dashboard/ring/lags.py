@@ -27,12 +27,17 @@ class Lags:
         self.positions: list[Position] = []
         self.held: dict[str, list[Held]] = {}
 
-    async def current(self) -> Lags:
-        """As of a few seconds ago; the very first is waited for."""
-        if self._asking is None and not 0 <= self._clock() - self.at < LAG_S:
+    def refresh(self) -> None:
+        """Have them asked for, unless they are already."""
+        if self._asking is None:
             self._asking = asyncio.create_task(self._ask())
             # nobody may be waiting when it fails: the next one asks anew
             self._asking.add_done_callback(lambda task: task.cancelled() or task.exception())
+
+    async def current(self) -> Lags:
+        """As of a few seconds ago; the very first is waited for."""
+        if not 0 <= self._clock() - self.at < LAG_S:
+            self.refresh()
         on_disk = isinstance(self._log, EmbeddedLog)
         if self._asking is not None and (on_disk or not self.at):
             await asyncio.shield(self._asking)
