@@ -272,6 +272,7 @@ def told(
     anchors = anchors_of(
         tree, [(span.start, span.stop) for span in objects], [references.placed(s) for s in objects]
     )
+    typed = _typed(columns, named, [int(tree.key[span.start]) for span in objects], around, item)
     n = len(pagelets)
     return Reading(
         url=url or None,
@@ -288,11 +289,11 @@ def told(
                 pagelet=span.pagelet,
                 anchors=links,
                 place=place_around(tree, span.start),
-                typed=columns.typed(values, around, alone=item is not None),
+                typed=own,
                 slots=columns.slots(int(tree.key[span.start]), values),
             )
-            for span, values, heading, path, text, links in zip(
-                objects, named, headings, paths[n:], texts[n:], anchors, strict=True
+            for span, values, own, heading, path, text, links in zip(
+                objects, named, typed, headings, paths[n:], texts[n:], anchors, strict=True
             )
         ],
         similarity=round(assigned.similarity, 4),
@@ -301,6 +302,20 @@ def told(
         route=found.route if answers else "none",
         why=_why(assigned, decided, judged, found),
     )
+
+
+def _typed(
+    columns: Columns,
+    rows: Sequence[dict[str, str]],
+    starts: Sequence[int],
+    around: Around,
+    item: ItemReading | None,
+) -> list[dict[str, Any]]:
+    """The values of each object with a type: by their columns, else by what they show alone."""
+    return [
+        columns.typed(row, around, alone=item is not None or not columns.knows(start))
+        for row, start in zip(rows, starts, strict=True)
+    ]
 
 
 def _why(

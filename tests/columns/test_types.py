@@ -9,6 +9,7 @@ import pytest
 from upwell.models.columns import Around, ColumnType, count, decide, typed_value
 from upwell.models.columns.params import PARAMS
 from upwell.models.pagelets.fields.extraction import Columns
+from upwell.models.site import Site
 
 NOW = 1_790_000_000.0  # 2026-09-21, a quarter past two in the afternoon in UTC
 
@@ -140,3 +141,11 @@ def test_a_page_about_one_thing_has_the_types_that_values_show_by_themselves() -
     typed = {"estimate": money(8450, "GBP"), "closes": "2025-02-07"}
     assert typed == Columns().typed(row, Around(), alone=True)
     assert {} == Columns().typed(row, Around())
+
+
+def test_an_amount_has_its_type_before_the_template_of_its_object_is_known() -> None:
+    """What is told of a site's first pages needs no second telling for it."""
+    lamps = "".join(f"<li><a href=/{n}>Lamp {n}</a> <b>{n}4,50 €</b></li>" for n in range(1, 9))
+    html = f"<h1>Lamps</h1><ul>{lamps}</ul>"
+    reading = Site().observe(html.encode(), "http://a.example/s?q=lamp", "lamp")
+    assert money(14.5) == reading.objects[0].typed["price"]

@@ -76,8 +76,9 @@ class Columns:
     def typed(self, row: Mapping[str, str], around: Around, alone: bool = False) -> dict[str, Any]:
         """The values of a row whose columns have a sure type and that fit it.
 
-        `alone`: the row is of a page about one thing, whose columns no list may have: of those a
-        value has a type where it shows it by itself, as an amount with its currency does.
+        `alone`: the row is of a page about one thing, whose columns no list may have, or of
+        objects whose template is not known yet: of a column without a type a value has one where
+        it shows it by itself, as an amount with its currency does.
         """
         currency = row.get(f"{STATED}price_currency", around.currency)
         around = around._replace(currency=currency)
@@ -103,6 +104,10 @@ class Columns:
             }
             for name in sorted(names)
         ]
+
+    def knows(self, start: int) -> bool:
+        """Whether the template of objects that start there was published."""
+        return start in self._readers
 
     def slots(self, start: int, row: Mapping[str, str]) -> dict[str, str]:
         """Where the values of a row stand in the template of objects that start there."""
