@@ -37,14 +37,16 @@ def visit_due(plan: Plan) -> list[Send]:
         page, slot = plan.visits.first_due(), max(rhythm.slot, plan.head.now)
         nothing_else = page is None or max(page.due, slot) > plan.head.now + VISIT_AHEAD_S
         sent = None
+        spacing = 3600 / plan.settings.revisits
         if nothing_else or plan.ledger.issued % 2:  # every second slot looks for what is missed
             sent = look_for_one(plan, slot, VISIT_AHEAD_S if nothing_else else 0.0)
+            rhythm.slot = slot + spacing if sent else rhythm.slot  # it may wait for its own time
         if sent is None and page is not None and not nothing_else:
-            sent = visit(plan, page, max(page.due, slot))
+            at = max(page.due, slot)
+            sent = visit(plan, page, at)
+            rhythm.slot = at + spacing
         if sent is None:
             break
-        assert isinstance(sent.record, Request)
-        rhythm.slot = sent.record.not_before + 3600 / plan.settings.revisits
         sends.append(sent)
     return sends
 

@@ -119,6 +119,19 @@ def test_a_list_that_is_cut_or_read_otherwise_says_nothing(differs: Differs) -> 
     assert [] == looked_for(answer, own=None).gone
 
 
+def test_pages_are_visited_while_an_object_waits_to_be_looked_for_again() -> None:
+    """All pages of a small site are under way, and the second look is a minute off."""
+    visits = []
+    for looked in (True, False):
+        answer = own_page(status=404, came_back="error")
+        alone = PlanAlone(answer, {"revisits": 3_600.0}).open(LIST)
+        if looked:
+            alone.handle(missed())
+        alone.run(60)
+        visits.append(sum(request.url != OWN for _, request in alone.asked))
+    assert visits[0] > 0.8 * visits[1] > 0
+
+
 def test_who_is_looked_for_is_stored() -> None:
     """Plan, opened from its parts before each record, finds the same."""
     runs = []
