@@ -44,6 +44,7 @@ def test_a_reducer_handles_every_kind_of_record_that_its_topic_declares(
 ) -> None:
     """On a key that nothing is known of: that is where a late or a lone record arrives."""
     samples: dict[str, Any] = {"str": "s", "int": 1, "float": 1.0, "bytes": b"", "bool": False}
+    samples["list"] = []
     required = {
         field.name: samples[field.type.__name__]
         for field in msgspec.structs.fields(kind)

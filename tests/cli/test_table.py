@@ -48,7 +48,7 @@ def test_a_site_becomes_a_table_with_a_row_an_object(tmp_path: Path) -> None:
     out = tmp_path / "objects.csv"
     assert 0 == run(["analyse", str(saved(tmp_path)), "--csv", str(out)])
     found = rows(out)
-    columns = ["title", "link", "author", "price", "price_unit", "f1"]
+    columns = ["title", "link", "author", "price", "price_unit", "text"]
     header = ["site", "page", "group", *columns, "links"]
     assert header == list(found[0])
     assert sum(range(5, 11)) == len(found)
@@ -61,7 +61,7 @@ def test_a_site_becomes_a_table_with_a_row_an_object(tmp_path: Path) -> None:
         "author": 'Otter O"Neill, Ennis',
         "price": "3.5",
         "price_unit": "EUR",
-        "f1": "Chapter 21 tells how the otter came to Ennis with 9 others.",
+        "text": "Chapter 21 tells how the otter came to Ennis with 9 others.",
         "links": "http://shop.example/item/otter3",
     } == found[3]
 
