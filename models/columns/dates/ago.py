@@ -35,7 +35,9 @@ _AGO = re.compile(
 )
 _ONE = r"an?|one|eine[mnrs]?|einer|une?|un|una|uno|um|uma|een|en|et|ett|jeden|един|один|bir"
 _AMOUNT = re.compile(
-    rf"(?:^|\s)(?P<n>\d+|{_ONE})\+?\s*(?P<unit>[^\W\d_]+)|(?P<e>\d+)\s*(?P<u>[^\W\d_]+)", re.I
+    rf"(?:^|\s)(?P<n>\d{{1,9}}|{_ONE})\+?\s?(?P<unit>[^\W\d_]+)"
+    r"|(?P<e>\d{1,9})\s?(?P<u>[^\W\d_]+)",
+    re.I,
 )
 _TODAY = frozenset(
     "today heute aujourd'hui hoy oggi hoje vandaag idag tänään dziś dzisiaj dnes azi danas"

@@ -7,7 +7,9 @@ from typing import Any
 
 from .characters import plain
 
-_EMAIL = re.compile(r"(?:mailto:)?([\w.+%-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,})", re.I)
+_EMAIL = re.compile(
+    r"(?:mailto:)?([\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,9}\.[a-z]{2,24})", re.I
+)
 _URL = re.compile(r"https?://[^\s/]+\.?[^\s]*", re.I)
 _PHONE = re.compile(r"(?:tel:|tel\.?:?\s*)?(\+\d[\d ()./-]{6,20}\d)", re.I)
 _GEO = re.compile(r"(-?\d{1,2}\.\d{3,})\s?[,; ]\s?(-?\d{1,3}\.\d{3,})")

@@ -13,13 +13,13 @@ _DASHES = r"[.,][-–—]{1,2}|:-"  # "1.299,-" and "10:-": no small coin
 _MONEY = rf"(?P<sign>[-+]?)\s?(?P<amount>{AMOUNT})(?:{_DASHES})?"
 _FIND = re.compile(
     rf"(?P<minus>(?<![^\s(])(?<!\d"
-    rf" )(?<!\d)-)?(?P<before>{CURRENCY})\s?:?\s?(?P<a>[-+]?\s?(?:{AMOUNT}|\.\d+))(?:{_DASHES})?"
-    rf"|(?P<b>[-+]?\s?(?:{AMOUNT}"
-    rf"|\.\d+))(?:{_DASHES})?[ ]?(?P<after>{CURRENCY})(?P<cents>\d\d(?!\d))?"
+    rf" )(?<!\d)-)?(?P<before>{CURRENCY})\s?:?\s?(?P<a>[-+]?\s?(?>{AMOUNT}|\.\d{{1,40}}))(?:{_DASHES})?"
+    rf"|(?P<b>[-+]?\s?(?<!\d)(?>{AMOUNT}"
+    rf"|\.\d{{1,40}}))(?:{_DASHES})?[ ]?(?P<after>{CURRENCY})(?P<cents>\d\d(?!\d))?"
 )
 _DIGITS = re.compile(r"\d")
 _SPLIT = re.compile(r"(\d[.,]) (\d\d)(?!\d)")  # "118, 99": the mark with a space behind it
-_RANGE = re.compile(r"\s*(?:-|–|—|to|bis|à|a|hasta|até|do|до|~|〜|から)\s*")
+_RANGE = re.compile(r"\s?(?:-|–|—|to|bis|à|a|hasta|até|do|до|~|〜|から)\s?")
 _AROUND = 3  # words beside an amount: "from", "incl. VAT", "per night"
 
 

@@ -9,7 +9,8 @@ from decimal import Decimal
 MARKS = (".", ",")
 _LONGEST = 15  # digits; what is longer is a number of something, and no float holds it
 # Digits in groups: an amount as it may be written anywhere.
-AMOUNT = r"\d+(?:[ ']\d{3})+(?:[.,]\d+)?|(?:\d+[.,])*\d+"
+# Bounded, so that a run of digits costs its length once: what is longer is no amount anyhow.
+AMOUNT = r"\d{1,40}(?:[ ']\d{3}){1,9}(?:[.,]\d{1,40})?|(?:\d{1,40}[.,]){0,9}\d{1,40}"
 _SIGN = r"(?P<sign>[-+]?)\s?"
 _NUMBER = re.compile(rf"{_SIGN}(?P<amount>{AMOUNT})")
 _GROUPED = {
