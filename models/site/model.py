@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import product
 from typing import Any
+from urllib.parse import unquote_plus
 
 import msgspec
 import xxhash
@@ -114,11 +115,13 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
             found = read(tree, taught, query, entity=entity, url=seen.url)
         else:
             found = read_unsettled(tree, taught, query, seen.url, assigned.fits)
-        is_item = decided is not None and decided.is_ == "item" and assigned.sure
-        if query and is_item and not found.objects:
-            query = None  # a record's own page need not say the question that led to it
-            found = read(tree, taught)
         judged = judge(tree, seen, found, self, unsettled)
+        is_item = decided is not None and decided.is_ == "item" and assigned.sure
+        led = query is not None and query.casefold() not in unquote_plus(seen.url).casefold()
+        if led and is_item and not found.objects:
+            query = None  # a record's own page need not say the question that led to its address
+            found = read(tree, taught)
+            judged = judge(tree, seen, found, self, unsettled)
         if not (entity or self.bears_out):
             found = PageletReading([], [], found.empty, why={"nothing bears it out": self.n_pages})
             judged = judged._replace(doubtful=judged.came_back == "answer")

@@ -11,11 +11,11 @@ from .numbers import AMOUNT, Number, read_amount
 
 _DASHES = r"[.,][-–—]{1,2}|:-"  # "1.299,-" and "10:-": no small coin
 _MONEY = rf"(?P<sign>[-+]?)\s?(?P<amount>{AMOUNT})(?:{_DASHES})?"
+_BARE = rf"(?>{AMOUNT}|\.\d{{1,40}})"  # once matched it stays: no shorter one is tried
 _FIND = re.compile(
-    rf"(?P<minus>(?<![^\s(])(?<!\d"
-    rf" )(?<!\d)-)?(?P<before>{CURRENCY})\s?:?\s?(?P<a>[-+]?\s?(?>{AMOUNT}|\.\d{{1,40}}))(?:{_DASHES})?"
-    rf"|(?P<b>[-+]?\s?(?<!\d)(?>{AMOUNT}"
-    rf"|\.\d{{1,40}}))(?:{_DASHES})?[ ]?(?P<after>{CURRENCY})(?P<cents>\d\d(?!\d))?"
+    rf"(?P<minus>(?<![^\s(])(?<!\d )(?<!\d)-)?(?P<before>{CURRENCY})\s?:?\s?"
+    rf"(?P<a>[-+]?\s?{_BARE})(?:{_DASHES})?"
+    rf"|(?P<b>[-+]?\s?(?<!\d){_BARE})(?:{_DASHES})?[ ]?(?P<after>{CURRENCY})(?P<cents>\d\d(?!\d))?"
 )
 _DIGITS = re.compile(r"\d")
 _SPLIT = re.compile(r"(\d[.,]) (\d\d)(?!\d)")  # "118, 99": the mark with a space behind it
