@@ -116,7 +116,7 @@ async def _complete(folder: Path, shell: Shell, url: str, truth: Truth) -> None:
     assert site_of(url) == site["site"]
     assert (site["issued"], 0) == (site["answered"], site["outstanding"])
     assert [] == [reader for reader in readers if reader.get("lag")]
-    assert {"requests", "pages", "findings", "objects", "changes"} == {
+    assert {"requests", "pages", "findings", "objects", "changes", "sites"} == {
         reader["topic"] for reader in readers if "lag" in reader
     }
     assert {"dead_letters": 0} == readers[-1]
