@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote_plus
+
 import pytest
 
 from upwell.models.pagelets import PageletReading, learn
@@ -128,3 +130,21 @@ def test_a_row_of_other_markup_is_a_record_if_it_leads_where_records_lead(
     ]
     page = table("maple", 6, set_off("maple", address))
     assert expected == len(Reader(page, learn(pages).publish(), "maple").reading().objects)
+
+
+@pytest.mark.parametrize(
+    ("charset", "page"),
+    [("shift_jis", "utf-8"), ("", "shift_jis")],
+    ids=["the form's", "the page's"],
+)
+def test_a_link_that_asks_on_is_one_in_whatever_encoding_it_is_sent(
+    charset: str, page: str
+) -> None:
+    """A form may be sent in another encoding than its page has."""
+    word, more = (quote_plus(text, encoding="shift_jis") for text in ("石", "石文学"))
+    html = (
+        f'<form accept-charset="{charset}"><input name=q></form>'
+        f"<a href='/s?q={more}'>石文学</a><a href='/s?q={word}'>石</a><a href='/r/{more}'>石</a>"
+    )
+    tree = parse(html.encode(page), f"text/html; charset={page}")
+    assert ["石文学"] == [tree.visible(*bounds) for bounds in asking_links(tree, "石")]

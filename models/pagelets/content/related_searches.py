@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from urllib.parse import unquote_plus
+from urllib.parse import unquote_to_bytes
 
 import numpy as np
 from numpy.typing import NDArray
 
 from upwell.models.tree.sentences import pieces_of
 from upwell.models.tree.tagtree import TagTree, prefix
+from upwell.models.urls.template import sent_in
 
 from ..page.outline import Floats
 from .strings import query_terms
@@ -51,7 +52,10 @@ def asking_links(tree: TagTree, query: str | None) -> Iterator[tuple[int, int]]:
         return
     first = asked.split()[0]
     links, typed = _links_and_inputs(tree)
-    further = {node: names for node, href in links if (names := _further(href, asked, first))}
+    encoding = encoding_of_links(tree)
+    further = {
+        node: names for node, href in links if (names := _further(href, asked, first, encoding))
+    }
     if not further:
         return
     fields = _typed(
@@ -74,8 +78,30 @@ def _links_and_inputs(tree: TagTree) -> tuple[list[tuple[int, str]], dict[str, l
     return links, typed
 
 
-def asked_by(url: str, query: str | None) -> bool:
+def encoding_of_links(tree: TagTree) -> str:
+    """The encoding in which the arguments of a page's links are written, where it is not UTF-8.
+
+    A form may be sent in another encoding than its page has. A form's own reading is dear; it is
+    asked only where a link's bytes are no UTF-8.
+    """
+    hrefs = (href for stated in tree.stated.values() if "%" in (href := stated.get("href") or ""))
+    if all(map(_is_utf8, hrefs)):
+        return tree.encoding
+    return next(filter(None, (sent_in(form, "") for form in tree.forms)), tree.encoding)
+
+
+def _is_utf8(href: str) -> bool:
+    try:
+        unquote_to_bytes(href).decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def asked_by(url: str, query: str | None, encoding: str = "utf-8") -> bool:
     """Whether a URL states the query itself: it is the search's own, and leads to no record.
+
+    `encoding`: in which its page sends (`encoding_of_links`).
 
     >>> asked_by("http://a.example/find?q=Sea+wolf&p=2", "sea wolf")
     True
@@ -87,7 +113,7 @@ def asked_by(url: str, query: str | None) -> bool:
         return False
     path, _, arguments = url.partition("#")[0].partition("?")
     values = (argument.partition("=")[2] for argument in arguments.split("&"))
-    return any(_said(said) == asked for said in (*values, *path.split("/")))
+    return any(_said(said, encoding) == asked for said in (*values, *path.split("/")))
 
 
 def _typed(tree: TagTree, inputs: Mapping[str, Sequence[int]]) -> frozenset[str]:
@@ -115,7 +141,7 @@ def _is_typed(tree: TagTree, node: int) -> bool:
     return False
 
 
-def _further(href: str, asked: str, first: str) -> set[str]:
+def _further(href: str, asked: str, first: str, encoding: str) -> set[str]:
     """Names of the arguments of a link that hold what was asked and more; `first`: its first word,
     which stands in a link as it is unless something there is quoted."""
     if first not in href and "%" not in href and first not in href.lower():
@@ -126,16 +152,27 @@ def _further(href: str, asked: str, first: str) -> set[str]:
         name, _, value = argument.partition("=")
         if len(value) <= len(asked) and value.isascii():
             continue  # quoting makes nothing shorter: it says no more than was asked
-        said = _said(value)
+        said = _said(value, encoding)
         if asked in said and said != asked:
             names.add(name)
     return names
 
 
 @lru_cache(4096)
-def _said(value: str) -> str:
-    """An argument as it was typed, in lower case; pages repeat theirs in link after link."""
-    return " ".join(unquote_plus(value).lower().split())
+def _said(value: str, encoding: str) -> str:
+    """An argument as it was typed, in lower case; pages repeat theirs in link after link.
+
+    What is no UTF-8 is in the encoding in which forms are sent.
+
+    >>> _said("%E7%9F%B3+a", "shift_jis"), _said("%90%CE", "shift_jis")
+    ('石 a', '石')
+    """
+    raw = unquote_to_bytes(value.replace("+", " "))
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError:
+        text = raw.decode(encoding, "replace")
+    return " ".join(text.lower().split())
 
 
 def holding(tree: TagTree, weights: Floats, query: str) -> NDArray[np.int64]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from upwell.models.tree.tagtree import TagTree
 
-from ..content.related_searches import asked_by, asking_links
+from ..content.related_searches import asked_by, asking_links, encoding_of_links
 from ..content.text_weights import text_weights
 from ..model import NOTHING_KNOWN, PageletModel
 from .params import ReadParams
@@ -43,7 +43,7 @@ def read_unsettled(
     ----------
     THOR V-E, VI-C.
     """
-    lists = asked_by(url, query) and bool(model.lists)
+    lists = asked_by(url, query, encoding_of_links(tree)) and bool(model.lists)
     reader = (Listed if lists else Reader)(tree, model, query)
     if reader.is_site_page(url):
         return reader.listed_only()
@@ -65,10 +65,11 @@ def _is_new_list(
     """
     starts = {int(tree.place[span.start]) for span in reading.objects}
     asking = {node for node, _ in asking_links(tree, query)}
+    encoding = encoding_of_links(tree)
     asking |= {
         node
         for node, attributes in tree.stated.items()
-        if tree.tag[node] == "a" and asked_by(attributes.get("href") or "", query)
+        if tree.tag[node] == "a" and asked_by(attributes.get("href") or "", query, encoding)
     }
     n_asking = sum(any(a <= node < b for node in asking) for a, b, *_ in reading.objects)
     return (
