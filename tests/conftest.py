@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import cast
 import pytest
 from hypothesis import settings
 
-from tests.kafka_server import KafkaServer, missing
+from tests.kafka_server import KafkaServer, require_kafka
 
 _numbers = count(1)
 
@@ -27,13 +26,7 @@ def kafka_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KafkaServ
     Without Java its tests are skipped with one line; `UPWELL_REQUIRE_KAFKA=1` makes that a
     failure, `UPWELL_NO_KAFKA=1` skips them in any case.
     """
-    if os.environ.get("UPWELL_NO_KAFKA") == "1":
-        pytest.skip("UPWELL_NO_KAFKA=1: Kafka is not tested")
-    lacking = missing()
-    if lacking is not None:
-        if os.environ.get("UPWELL_REQUIRE_KAFKA") == "1":
-            pytest.fail(lacking)
-        pytest.skip(lacking)
+    require_kafka()
     logging.getLogger("aiokafka").setLevel(logging.CRITICAL)  # it is not there yet, we know
     server = KafkaServer(tmp_path_factory.mktemp("kafka"))
     server.start()

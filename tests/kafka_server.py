@@ -10,6 +10,7 @@ import subprocess
 import time
 from pathlib import Path
 
+import pytest
 from aiokafka.admin import AIOKafkaAdminClient
 from aiokafka.errors import KafkaError
 
@@ -23,6 +24,16 @@ def missing() -> str | None:
     if shutil.which("java") is None:
         return "no java on this machine: Kafka is not tested (install a JDK, 17 or newer)"
     return None
+
+
+def require_kafka() -> None:
+    """Skip the test where Kafka is not wanted or cannot run; fail where it has to."""
+    if os.environ.get("UPWELL_NO_KAFKA") == "1":
+        pytest.skip("UPWELL_NO_KAFKA=1: Kafka is not tested")
+    if (lacking := missing()) is not None:
+        if os.environ.get("UPWELL_REQUIRE_KAFKA") == "1":
+            pytest.fail(lacking)
+        pytest.skip(lacking)
 
 
 class KafkaServer:

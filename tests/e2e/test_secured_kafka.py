@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.agents.toy import until
-from tests.kafka_server import missing
+from tests.kafka_server import require_kafka
 from tests.secured_kafka import GROUP, TOPIC, USERS, SecuredKafka
 from upwell.errors import EXIT_BROKER, EXIT_CONFIG
 from upwell.sources import serve
@@ -31,12 +31,13 @@ SIZE = 60
 
 @pytest.fixture(scope="module")
 def kafka(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SecuredKafka]:
-    if (lacking := missing()) is not None:
-        pytest.skip(lacking)
+    require_kafka()
     server = SecuredKafka(tmp_path_factory.mktemp("secured"))
-    server.start()
-    yield server
-    server.stop()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.stop()
 
 
 def run(environment: dict[str, str], *command: str) -> subprocess.CompletedProcess[str]:
