@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 from collections.abc import Iterator
 from itertools import count
@@ -17,6 +18,12 @@ _numbers = count(1)
 
 settings.register_profile("upwell", deadline=None)  # a busy machine is not a failing law
 settings.load_profile("upwell")
+
+
+def pytest_collection_finish() -> None:
+    """What collecting made stays to the end: the garbage collector need not walk it again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
