@@ -1,9 +1,9 @@
 """JSON Lines: a file that is valid at every instant, and filled once (DESIGN 6.2).
 
 Lines are appended and flushed; then `<file>.position` is replaced with the positions and the
-length they stand for. At a restart the file is cut back to that length. What was withdrawn, or
-goes on under another id, has a line that says so while the file is filled, and none any more when
-it is closed.
+length they stand for. At a restart the file is cut back to that length. What was withdrawn, goes
+on under another id, or was read otherwise later has a line that says so while the file is filled,
+and none of what never was when it is closed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from upwell.errors import ConfigError
 
 from ..modes import open_as_named
 from ..records import AnyRecord
-from .lines import EVENT, MISREAD, Line, Lines
+from .lines import CORRECTS, EVENT, MISREAD, Line, Lines
 from .ownership import MANIFEST, behind_links, require_ours
 
 log = structlog.get_logger(__name__)
@@ -54,7 +54,8 @@ class JsonLines:
         self._sidecar = self._path.with_name(self._path.name + MANIFEST)
         self._lines = lines
         self._last: dict[str, int] = {}  # name -> version written last
-        self._withdrawn: set[str] = set()
+        self._misread: dict[str, int] = {}  # name -> up to this version nothing of it was so
+        self._corrected: set[tuple[str, int]] = set()  # single versions that were not
         self._file: BinaryIO | None = None
         self._at = self._load()
 
@@ -111,21 +112,27 @@ class JsonLines:
             return
         self._file.close()
         self._file = None
-        if self._withdrawn:
+        if self._misread or self._corrected:
             self._cut_out()
 
     def _cut_out(self) -> None:
-        """Leave out what was withdrawn or renamed; a death in between begins the file anew."""
+        """Leave out what was misread; a death in between begins the file anew."""
         beside = self._path.with_name(self._path.name + ".new")
         with self._path.open("rb") as old, beside.open("wb") as new:
             for text in old:
-                if self._lines.name(msgspec.json.decode(text)) not in self._withdrawn:
+                if not self._is_misread(msgspec.json.decode(text)):
                     new.write(text)
             self._at.length = new.tell()
         beside.chmod(stat.S_IMODE(self._path.stat().st_mode))
         os.replace(beside, self._path)
         self._commit()
-        self._withdrawn.clear()
+        self._misread.clear()
+        self._corrected.clear()
+
+    def _is_misread(self, line: Line) -> bool:
+        """Whether a later line says that this never was so."""
+        name, version = self._lines.name(line), self._lines.version(line)
+        return version <= self._misread.get(name, -1) or (name, version) in self._corrected
 
     def _fresh(self, record: AnyRecord) -> bytes:
         line = self._lines.line(record)
@@ -151,9 +158,9 @@ class JsonLines:
 
     def _noted(self, name: str, line: Line) -> None:
         if line.get(EVENT) in MISREAD:
-            self._withdrawn.add(name)
-        else:
-            self._withdrawn.discard(name)
+            self._misread[name] = self._lines.version(line)
+        if CORRECTS in line:
+            self._corrected.add((name, line[CORRECTS]))
 
     def _load(self) -> Position:
         """The sidecar, where it and the file still belong together."""

@@ -18,6 +18,7 @@ ALIAS = "alias"  # what goes on under another id
 MISREAD = (WITHDRAWN, ALIAS)  # ends of what never was, or was told under an id that it has not
 ENDED = (*MISREAD, "gone")
 BACK = "back"  # after it was gone
+CORRECTS = "corrects"  # version of an object that a later line reads otherwise
 Line = dict[str, Any]
 
 
@@ -55,6 +56,7 @@ def object_line(record: AnyRecord) -> Line | None:
 
     `fields` has a column's value with its type where that is sure, else its text; `raw` the texts
     as the page shows them; `provenance` the page, the slot and the model version of each column.
+    What reads an object otherwise names the version that it `corrects`: that never was so.
     """
     told = ("new", "changed", "corrected", BACK, *ENDED)
     if not isinstance(record, Change) or record.event not in told:
@@ -62,6 +64,8 @@ def object_line(record: AnyRecord) -> Line | None:
     line = whole_line(record)
     if record.event in ENDED:
         line[EVENT] = record.event
+    if record.event == "corrected":
+        line[CORRECTS] = record.version - 1
     if record.becomes:
         line["becomes"] = record.becomes
     return line

@@ -107,6 +107,36 @@ def test_a_withdrawal_that_was_not_cut_out_is_at_the_next_end(tmp_path: Path) ->
     assert [] == lines(path)
 
 
+def test_what_was_read_otherwise_later_leaves_the_file_when_it_is_closed(tmp_path: Path) -> None:
+    """What an object was stays beside what it is; what it never was goes, whoever wrote it."""
+    path = tmp_path / "o.jsonl"
+    killed = JsonLines(path, object_lines)
+    killed.open(known=False)
+    told = [("new", "a"), ("corrected", "a"), ("changed", "a"), ("corrected", "a"), ("new", "b")]
+    count = {"a": 0, "b": 0}
+    for event, id_ in told:
+        count[id_] += 1
+        killed.write([change(id_, count[id_], event)], {0: sum(count.values())})
+    assert [None, 1, None, 3, None] == [line.get("corrects") for line in lines(path)]
+    kill(killed)
+    again = JsonLines(path, object_lines)
+    again.open(known=True)
+    assert 5 == len(lines(path))
+    again.close()
+    assert [("a", 2), ("a", 4), ("b", 1)] == versions(path)
+
+
+def test_what_was_taken_back_and_shows_again_has_one_line(tmp_path: Path) -> None:
+    """A withdrawal says that nothing before it was so; what comes later is."""
+    path = tmp_path / "o.jsonl"
+    sink = JsonLines(path, object_lines)
+    sink.open(known=False)
+    events = ["new", "corrected", "withdrawn", "new"]
+    sink.write([change("a", n, event) for n, event in enumerate(events, 1)], {0: 4})
+    sink.close()
+    assert [("a", 4)] == versions(path)
+
+
 @pytest.mark.parametrize("died_in", ["before the position", "in the middle of a line"])
 def test_a_restart_cuts_the_file_back(tmp_path: Path, died_in: str) -> None:
     """What was appended without its position is cut off, and comes again."""
