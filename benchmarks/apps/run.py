@@ -32,7 +32,11 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     recall, precision
         Of the file: true objects in it, by the truth and by its objects; a double is wrong.
     lists_precision, lists_recall
-        Of the records of list pages.
+        Of the records of list pages, whether the truth describes pages of that kind or not.
+    described_precision, described_recall
+        Of those on pages that it describes.
+    elsewhere_precision
+        Share of those on other pages that stand for a true object.
     empty_precision, empty_recall
         Of pages called empty, against those without a match.
     changed, withdrawn
@@ -63,6 +67,9 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     false: int = 0
     lists_precision: float | None = None
     lists_recall: float | None = None
+    described_precision: float | None = None
+    described_recall: float | None = None
+    elsewhere_precision: float | None = None
     pagelets: dict[str, Pagelet] = {}
     empty_precision: float | None = None
     empty_recall: float | None = None

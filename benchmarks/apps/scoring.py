@@ -18,9 +18,8 @@ from .dressing import Entrance
 from .environment import QUIET, of_product
 from .recorded import Answer, answers, record
 from .run import SHARE, Run, file_figures, page_figures, ratio
-from .truths import record_truths
-
-Score = Callable[[str, Path], dict[str, Any]]  # what to score, and the file
+from .truth.listed import Score, listed_figures
+from .truth.pages import record_truths
 
 
 def score(apps: Path, served: Served, entrance: Entrance, crawl: Crawl, run: Run) -> Run:
@@ -39,6 +38,7 @@ def score(apps: Path, served: Served, entrance: Entrance, crawl: Crawl, run: Run
     _write(crawl.folder / "score.json", {**printed, "harm": harm})
     figures = {
         **page_figures(printed["pages"]),
+        **listed_figures(bench, crawl.folder),
         **file_figures(
             printed["file"], line_count(crawl.objects), len(crawl.arrivals), len(answered)
         ),

@@ -11,7 +11,8 @@ import pytest
 from benchmarks.apps.recorded import Answer, record
 from benchmarks.apps.run import file_figures
 from benchmarks.apps.scoring import recall_of_prefix, requests_until, write_pages
-from benchmarks.apps.truths import write_truths
+from benchmarks.apps.truth.listed import listed_figures
+from benchmarks.apps.truth.pages import write_truths
 from upwell.streams.codecs import compress
 from upwell.streams.records import Page
 
@@ -136,3 +137,29 @@ def test_what_is_true_of_recorded_pages_stands_beside_them(tmp_path: Path) -> No
         lines[2]["objects"],
     )
     assert 2 == write_truths(tmp_path, region, most=2)  # the bench is asked for no more
+
+
+def test_records_of_a_list_that_the_truth_does_not_describe_are_judged_by_whom_they_stand_for(
+    tmp_path: Path,
+) -> None:
+    row = {"text": "one", "links": []}
+    pages = [("http://a/s", "multi"), ("http://a/none", "nomatch"), ("http://a/log", "other")]
+    truths: list[dict[str, Any]] = [
+        {"url": url, "kind": kind, "text": None, "objects": []} for url, kind in pages
+    ]
+    read = [{"url": url, "objects": [row]} for url, _ in pages]
+    unknown = {"url": "http://a/later", "objects": [row]}  # past those that have a truth
+    for name, lines in (("truth", truths), ("scored", [*read, unknown])):
+        text = "".join(json.dumps(line) + "\n" for line in lines)
+        (tmp_path / f"{name}.jsonl").write_text(text)
+    asked: dict[str, list[Any]] = {}
+
+    def bench(what: str, path: Path) -> dict[str, Any]:
+        asked[what] = list(map(json.loads, path.read_text().splitlines()))
+        lists = {"objects_on_list_pages": {"precision": 0.5, "recall": 1.0}}
+        return lists if what == "score" else {"objects": 4, "false": 1}
+
+    found = listed_figures(bench, tmp_path)
+    assert ["http://a/s", "http://a/none"] == [page["url"] for page in asked["score"]]
+    assert [{"id": "0-0", **row}] == asked["file"]
+    assert (0.5, 1.0, 0.75) == tuple(found.values())

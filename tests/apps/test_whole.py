@@ -11,7 +11,7 @@ import pytest
 from benchmarks.apps import crawling
 from benchmarks.apps.__main__ import main
 from benchmarks.apps.report.results import newest
-from benchmarks.apps.truths import region_of
+from benchmarks.apps.truth.pages import region_of
 
 from .invented import write_application, write_folder
 

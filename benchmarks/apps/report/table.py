@@ -31,6 +31,9 @@ def columns(runs: Sequence[Run]) -> list[Column]:
         Column("dbl", lambda run: run.doubles, 0, max),
         Column("rec P", lambda run: run.lists_precision, 3, min),
         Column("rec R", lambda run: run.lists_recall, 3, min),
+        Column("dsc P", lambda run: run.described_precision, 3, min),
+        Column("dsc R", lambda run: run.described_recall, 3, min),
+        Column("else P", lambda run: run.elsewhere_precision, 3, min),
         *(column for kind in _kinds(runs) for column in _of_kind(kind)),
         Column("emp P", lambda run: run.empty_precision, 3, min),
         Column("emp R", lambda run: run.empty_recall, 3, min),
@@ -114,7 +117,8 @@ def worst(runs: Iterable[Run], column: Column) -> Value:
 
 
 LEGEND = """\
-recall, prec: of the file, each true object once (dbl: told again); rec: records on list pages;
+recall, prec: of the file, each true object once (dbl: told again); rec: records on list pages,
+dsc: those of pages that the truth describes, else: those of others, by who is a true object;
 multi, single, ...: words of the region by kind of page; emp: pages called empty, against no match;
 chgd, wdrn: events of `changes`, all false; ln/o: lines of the file an object, wr/o: with those that
 its end cuts out, vs/o: versions; purity, V: of the kinds of page; harm: acting links and foreign

@@ -12,9 +12,9 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .application import ROOT, Served
-from .dressing import Entrance
-from .environment import QUIET, of_product
+from ..application import ROOT, Served
+from ..dressing import Entrance
+from ..environment import QUIET, of_product
 
 OFFSITE = "offsite"  # as the bench calls what lies on another host
 MOST = 400  # pages; they are fetched once more
