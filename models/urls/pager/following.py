@@ -8,6 +8,7 @@ from upwell.models.tree.tagtree import TagTree
 
 from ..manners.owner import same_owner
 from .cursor import is_count, spelled, step_between
+from .session import as_linked
 from .stated import stated_turns
 from .turns import Turn, turns
 
@@ -48,7 +49,8 @@ def pager_links(
     -------
     The paper only treats the page argument as irrelevant; a crawler that turns pages has to tell
     those links. The first page under another spelling (`page=1`, `start=0`, the URL without the
-    argument) has `page` 1: whoever came from it knows it.
+    argument) has `page` 1: whoever came from it knows it. Pages of a question are told by the
+    question; those of a list that is browsed by their address, in which a session may have turned.
 
     Examples
     --------
@@ -61,6 +63,7 @@ def pager_links(
     ----------
     ENT 6.3.
     """
+    url = as_linked(url, [link.url for link in tree.links]) if query is None else url
     here = spelled(url)
     out: dict[str, PagerLink] = {}
     found = turns(tree, url, query, languages, others=False, posts=posts)

@@ -11,3 +11,4 @@ DIGITS = 5
 MAX_ITEMS = 2_000
 DECIDING = 2  # pages behind a cursor that refute it: one may be the last (test_verdicts.py)
 MAX_CURSORS = 64  # classes of cursors of a site, lowest first: a bound of the state (ibid.)
+ELSEWHERE = 3  # links with another session: next pages beside each other are two (test_session.py)
