@@ -168,7 +168,7 @@ def _corrected(last: Sighting, now: Sighting) -> News:
     """
     same_fetch = now.at == last.at
     columns = _under_better_names(last, now)
-    if same_fetch:
+    if same_fetch or now.before_at == last.at:
         columns = {n: v for n, v in last.columns.items() if n in last.elsewhere} | columns
     elif _says_the_same(last, now):
         columns = {**last.columns, **columns}
