@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from upwell.models.urls.canonical import site_of
-from upwell.streams.codecs import decompress
+from upwell.streams.codecs import decode, decompress, encode
 from upwell.streams.records import Page
 from upwell.streams.web import Limits, Web, outcomes
 
@@ -32,6 +32,24 @@ async def test_a_page_is_the_request_answered(fetch: Fetch, site: Site, clock: C
     assert body(page.body) == PAGE
     assert page.headers["content-type"] == "text/html; charset=iso-8859-2"
     assert page.fetched_at == clock.time
+
+
+async def test_a_policy_may_be_longer_than_a_page() -> None:
+    policy = b"Content-Security-Policy: " + b"https://a.example " * 3_000
+    head = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 1\r\n"
+    page = await answered(head + policy + b"\r\n\r\nx")
+    assert outcomes.OK == page.outcome
+
+
+async def test_bytes_of_a_header_are_letters() -> None:
+    """What is no text ends in no record: the process that writes it would end with it."""
+    odd = b'Content-Type: text/html; x=\xff\xfe\r\nETag: "\xed\xa0\x80"\r\nContent-Length: 1\r\n'
+    page = await answered(b"HTTP/1.1 200 OK\r\n" + odd + b"\r\nx")
+    assert outcomes.OK == page.outcome
+    assert "text/html; x=\xff\xfe" == page.headers["content-type"]
+    assert page == decode(encode(page))
+    page = await answered(b"HTTP/1.1 302 Found\r\nLocation: http://\xff\xfe/\r\n\r\n")
+    assert page == decode(encode(page))
 
 
 async def test_a_query_goes_on_the_wire_as_it_was_written(fetch: Fetch, site: Site) -> None:

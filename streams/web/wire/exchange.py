@@ -25,6 +25,7 @@ from .proxied import Beyond
 
 CONNECT_S = 10.0
 _CHUNK = 1 << 16
+LONGEST_HEADER = 1 << 16  # policies of some sites are longer than the library's 8 kB
 # No file handles, no memory: not the site's fault, so not an outcome of the page.
 _OUR_MACHINE = frozenset((errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOBUFS))
 
@@ -60,6 +61,8 @@ class Exchange:
             connector=connector,
             cookie_jar=aiohttp.DummyCookieJar(),
             auto_decompress=False,
+            max_line_size=LONGEST_HEADER,
+            max_field_size=LONGEST_HEADER,
             headers={
                 "User-Agent": agent,
                 "Accept": "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5",
@@ -99,7 +102,7 @@ class Exchange:
             ):
                 yield Answer(
                     response.status,
-                    {name.lower(): value for name, value in response.headers.items()},
+                    {name.lower(): _said(value) for name, value in response.headers.items()},
                     lambda limit: decoded(
                         response.content.iter_chunked(_CHUNK),
                         response.headers.get("Content-Encoding", ""),
@@ -110,6 +113,19 @@ class Exchange:
             if getattr(getattr(error, "os_error", error), "errno", None) in _OUR_MACHINE:
                 raise
             raise _failure(error, url, timeout_s) from error
+
+
+def _said(value: str) -> str:
+    """The value of a header as text: bytes that are no UTF-8 are Latin-1 (RFC 9110 5.5).
+
+    >>> _said(b"caf\\xe9".decode("utf-8", "surrogateescape")), _said("café")
+    ('café', 'café')
+    """
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return value.encode("utf-8", "surrogateescape").decode("latin-1")
+    return value
 
 
 def _sockets() -> int:
