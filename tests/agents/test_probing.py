@@ -100,3 +100,24 @@ def _answer(number: int, query: str, words: list[str]) -> Finding:
         site="s", seq=number, number=number, url="http://s/", final_url="http://s/",
         reason="probe", outcome="ok", at=1.0, query=query, words=words,
     )  # fmt: skip
+
+
+class InItsPath(Paged):
+    """Words stand in the path, where some of them are pages that do something."""
+
+    def __call__(self, url: str) -> Answer:
+        path = url.partition("//")[2].partition("/")[2]
+        if path:
+            return super().__call__(f"http://{url.split('/')[2]}/search?q={path}")
+        self.asked.append(url)
+        stated = '{"@type": "SearchAction", "target": "/{w}", "query-input": "name=w"}'
+        html = f'<html><script type="application/ld+json">{stated}</script><p>Welcome'
+        return "ok", 200, html.encode()
+
+
+def test_a_word_that_does_something_is_not_asked_where_words_stand_in_the_path() -> None:
+    site = InItsPath(40)
+    ring = Ring(site).open(queries=["owl", "logout", "delete all", "heron"])
+    asked = {request.query for request in ring.of(Request)}
+    assert {"owl", "heron"} <= asked
+    assert not {"logout", "delete all"} & asked

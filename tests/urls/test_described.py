@@ -19,6 +19,8 @@ URL = "http://a.example/deep/page"
         ("/s?q={searchTerms}&amp;again={searchTerms}", None),
         ("javascript:find({searchTerms})", None),
         ("/all", None),
+        ("http://{searchTerms}.a.example/", None),  # words choose no host,
+        ("http://a.example:{searchTerms}/s", None),  # and none of its ports
     ],
 )
 def test_a_description_states_a_template_of_pages(template: str, read: str | None) -> None:

@@ -9,6 +9,7 @@ import pytest
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import Field, Form
 from upwell.models.urls.manners import acts, beside_records, why_never
+from upwell.models.urls.search_forms.defaults import choices
 
 BOX = Field("q", "search", "")
 GO = Field("", "submit", None, options=(("", "Search"),))
@@ -57,6 +58,11 @@ def test_a_query_is_no_act_but_only_where_it_stands_for_the_query() -> None:
     assert acts(url + "&action=delete", "delete")
 
 
+def test_a_query_in_a_path_is_an_act_like_any_segment() -> None:
+    assert acts("http://a.example/logout", "logout")
+    assert not acts("http://a.example/find/tulips", "tulips")
+
+
 # what the form has beside its text field, why it is never sent
 NEVER = [
     ({"action": "http://b.example/find"}, "another owner"),
@@ -76,6 +82,10 @@ NEVER = [
     ({"fields": (BOX, Field("", "submit", None, options=(("", "Order by"),)))}, ""),
     ({"fields": (BOX, Field("", "submit", None, options=(("", "Submit"),)))}, ""),
     ({"fields": (BOX, GO, Field("", "submit", None, options=(("", "Delete"),)))}, ""),  # unpressed
+    ({"fields": (BOX, Field("do", "select", "delete"), GO)}, "sends do=delete"),
+    ({"fields": (BOX, Field("t", "select", "7", options=(("7", "Delete all"),)), GO)}, "sends t=7"),
+    ({"fields": (BOX, Field("sort", "select", "update"), GO)}, ""),  # lists are sorted by it
+    ({"fields": (BOX, Field("type", "checkbox", "Favorite", "Favori"), GO)}, ""),  # a kind
 ]
 
 
@@ -101,6 +111,18 @@ def test_every_language_of_the_list_acts_in_addresses_and_on_buttons() -> None:
     for word in words.split():
         button = Field("", "submit", None, options=(("", word.title()),))
         assert why_never(replace(FORM, fields=(BOX, button)), "http://a.example/"), word
+
+
+def test_nothing_that_does_something_is_chosen_in_a_form() -> None:
+    page = (
+        "<form><input name=q><select name=what><option value=view>View<option value=delete>Go"
+        "<option value=7>Delete all<option value=old>Old</select><input type=checkbox value=1"
+        " name=remove-all><input type=checkbox name=z value=2><label for=y>Delete all</label>"
+        "<input type=checkbox id=y name=y value=3><input type=radio name=task value=logout></form>"
+    )
+    form = parse(page.encode(), url="http://a.example/").forms[0]
+    made = ["no what instead of view", "z=2", "what=old instead of view"]
+    assert made == [str(choice) for choice in choices(form, "q")]
 
 
 ROW = "<li><a href=/i/{0}>A title of {0} words</a> 12 EUR {1}</li>"

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from upwell.agents.reducer import Send
 from upwell.models.frontier.budget import credits
+from upwell.models.urls.manners import acts
 from upwell.models.urls.template import fill
 from upwell.streams.records import Request
 
@@ -59,13 +60,16 @@ def request(plan: Plan, wanted: Wanted, why: str = "", expected: float = 0.0) ->
 def question(
     plan: Plan, query: str, reason: str, why: str = "", twice: bool = False
 ) -> Send | None:
-    """Ask the form one query; None when that very URL was asked before, unless `twice`."""
+    """Ask the form one query; None when that very URL was asked before, unless `twice`.
+
+    Nor is a word asked that would do something: where words stand in the path, *logout* is a page.
+    """
     form = plan.head.form
     if form is None or form.template is None:
         return None
     plan.pool.ask(query)
     url = fill(form.template, query, form.encoding)
-    if not plan.seen.add(url) and not twice:
+    if acts(url, query) or (not plan.seen.add(url) and not twice):
         return None
     plan.head.queries += 1
     return first_page(plan, Wanted(url, reason, query), why)

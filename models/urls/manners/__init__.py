@@ -2,7 +2,7 @@
 
 from .acting import acts, is_private
 from .beside import beside_records
-from .forms import why_never
+from .forms import does, why_never
 from .left_alone import is_left_alone, signs
 from .owner import belongs, owner_of, same_owner
 
@@ -10,6 +10,7 @@ __all__ = [
     "acts",
     "belongs",
     "beside_records",
+    "does",
     "is_left_alone",
     "is_private",
     "owner_of",

@@ -18,7 +18,8 @@ def acts(url: str, query: str | None = None) -> bool:
     Parameters
     ----------
     query
-        What the address asks: where that stands, once, it is no verb.
+        What the address asks: as a value of an argument, once, it is no verb. In a path it is one
+        like any other segment, for nobody knows what else the site has there.
 
     Reading
     -------
@@ -32,17 +33,17 @@ def acts(url: str, query: str | None = None) -> bool:
     [True, True]
     >>> [acts("http://a.example" + path) for path in ("/delete-me", "/s?order=asc", "/s?q=buses")]
     [False, False, False]
-    >>> acts("http://a.example/s?q=vote&page=2", query="vote")
-    False
+    >>> [acts("http://a.example" + path, "vote") for path in ("/s?q=vote&page=2", "/s/vote/2")]
+    [False, True]
     """
     path, tail = _parts(url)
     pairs = arguments(url)
-    said = [unquote(part) for part in _SEGMENTS.split(path)]
-    said += [value for _, value in pairs]
+    said = [value for _, value in pairs]
     said += [unquote(part) for part in _BARE.findall(tail)]
     spelled = [text.casefold().strip() for text in said]
     if query and query.casefold().strip() in spelled:
         del said[spelled.index(query.casefold().strip())]
+    said += [unquote(part) for part in _SEGMENTS.split(path)]
     if any(names_act(text) for text in said):
         return True
     return any(says_act(name) for name, _ in pairs)

@@ -13,6 +13,8 @@ from .words import names_act
 
 _SECRET = {"password": "a password", "file": "a file", "email": "an e-mail address"}
 _TEXTS = frozenset(("text", "tel", "number", "search", "url", "textarea"))
+_SWITCHES = frozenset(("checkbox", "radio"))
+_CHOSEN = _SWITCHES | {"select"}
 _PRESSED = frozenset(("submit", "image"))
 _MAIL = re.compile(r"(?:^|[^a-z])e?[-_]?mail(?:[-_]?addr(?:ess)?)?(?:$|[^a-z])", re.I)
 _CARD = re.compile(
@@ -68,19 +70,51 @@ def _asks_for(form: Form) -> str:
 
 
 def _does(form: Form, target: str) -> str:
-    """What the form says it does: by its address, by what it sends along, by its button."""
+    """What the form says it does: by its address, by what it sends along, by its button.
+
+    Boxes that are ticked when nobody touches them decide nothing: they are kinds of records, of
+    which *Favorite* is one.
+    """
     if acts(target):
         return f"its address acts: /{target.partition('://')[2].partition('/')[2][:80]}"
     for field in form.fields:
-        if field.type in ("hidden", "submit") and not field.disabled:
-            value = field.value if field.type == "hidden" else _sent(field)
-            if value and field.name and names_act(value, label=field.type == "submit"):
-                return f"it sends {field.name}={value[:40]}"
+        value = _sent(field) if field.type == "submit" else field.value
+        sent = field.name and not field.disabled and field.type not in _SWITCHES
+        if sent and value and does(field, value):
+            return f"it sends {field.name}={value[:40]}"
     button = next((f for f in form.fields if f.type in _PRESSED and not f.disabled), None)
     for text in _labels(button) if button else ():
         if names_act(text, label=True):
             return f"its button says {text[:40]!r}"
     return ""
+
+
+def does(field: Field, value: str) -> bool:
+    """Whether a field that is sent with a value does something.
+
+    Reading
+    -------
+    A value that is a verb does. One that somebody chooses may be a number or a letter: then what
+    stands beside it says what it does, and of a box or a button in a row its name as well. Words
+    that only say that something is sent are no verbs where somebody chooses: lists are sorted by
+    *update* and by *change*.
+
+    Examples
+    --------
+    >>> does(Field("what", "select", "1", options=(("1", "View"), ("7", "Delete all"))), "7")
+    True
+    >>> does(Field("remove-all", "checkbox", None), "1"), does(Field("order", "select", "a"), "a")
+    (True, False)
+    """
+    if field.type == "hidden":
+        return names_act(value)
+    if field.type == "submit":
+        return names_act(value, label=True)
+    if field.type not in _CHOSEN:
+        return False
+    texts = [value, *(text for option, text in field.options if option == value)]
+    texts += [field.name, field.label] if field.type in _SWITCHES else []
+    return any(names_act(text) and names_act(text, label=True) for text in texts)
 
 
 def _labels(button: Field) -> list[str]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from upwell.models.tree.tagtree import Field, Form
 
 from ..canonical import unescaped
+from ..manners import does
 from ..template import QUERY, escaped, is_wide
 from .query_field import TEXT_TYPES
 
@@ -35,8 +36,9 @@ def choices(form: Form, query_field: str | None) -> list[Choice]:
     -------
     The paper sends the default of every other field. A default may hide a part of what there is,
     and no word of it says so; asking once with each other value does. A default that says itself
-    that it leaves out nothing is left as it is. What a POST form hides is sent empty; whether it is
-    its page's own, and passes once, its other pages say.
+    that it leaves out nothing is left as it is, and what would do something is never chosen. What
+    a POST form hides is sent empty; whether it is its page's own, and passes once, its other pages
+    say.
 
     Examples
     --------
@@ -64,14 +66,17 @@ def _of(field: Field, form: Form) -> Iterator[Choice]:
         yield Choice(name, usual, None)
         others = [value for value, _ in field.options if value != usual]
         for value in dict.fromkeys([*others[:1], *others[-1:], *others]):
-            yield Choice(name, usual, value)
+            if not does(field, value):
+                yield Choice(name, usual, value)
     elif field.type == "checkbox":
         value = field.options[0][0] if field.options else "on"
-        yield Choice(name, usual, value if usual is None else None)
+        if usual is not None or not does(field, value):
+            yield Choice(name, usual, value if usual is None else None)
     elif field.type == "radio" and usual is None:
         chosen = _chosen(field, form.fields)
         for value, _ in field.options:
-            yield Choice(name, chosen, value)
+            if not does(field, value):
+                yield Choice(name, chosen, value)
     elif usual and field.type == "hidden" and form.method == "post":
         yield Choice(name, usual, "")  # left out it would be what the page hides
     elif usual and (field.type in TEXT_TYPES or field.type == "hidden"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from typing import Any
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 import msgspec
 
@@ -115,7 +115,10 @@ def _input_of(stated: Any) -> str:
 
 
 def _filled(template: str, url: str, words: str) -> str:
-    """A template with one place, for the query; empty where another has to be filled too."""
+    """A template with one place, for the query; empty where another has to be filled too.
+
+    Words say what a host is asked, never which host, nor which of its ports.
+    """
     at = f"{{{words}}}", f"{{{words}?}}"
     held = template.replace(at[0], "\0").replace(at[1], "\0")
     if held.count("\0") != 1:
@@ -125,6 +128,8 @@ def _filled(template: str, url: str, words: str) -> str:
             return ""
     plain = _PLACE.sub(lambda place: "" if place[2] else _FIRST[place[1]], held)
     found = _joined(url, plain.replace("\0", "upwell-query"))
+    if "upwell-query" in urlsplit(found).netloc:
+        return ""
     return found.replace("upwell-query", QUERY).partition("#")[0] if found else ""
 
 
