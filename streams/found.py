@@ -13,6 +13,7 @@ class FoundLink(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     text: str = ""
     page: int | None = None  # of a list, which of its pages it leads to; 1 the first
     cursor: str = ""  # the same for all links of an answer that lead to one of its pages
+    steady: str = ""  # where it leads at any visit, if it has a session of this one
 
 
 class FoundForm(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

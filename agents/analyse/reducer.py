@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -17,7 +16,6 @@ from upwell.models.tree.parse import Engine, require
 from upwell.streams.records import (
     Again,
     Finding,
-    FoundLink,
     Learned,
     ModelPublished,
     Page,
@@ -30,6 +28,7 @@ from ..part import pack
 from ..reducer import Agent, Identity, Send, View
 from .entries import Entry, packed
 from .lines import read_line
+from .links import marked
 from .objects import VISITS, Identified, Objects, differences, emptied, for_plan, identified
 from .prepared import Prepared, prepare
 from .state import SiteView
@@ -225,7 +224,7 @@ def _shown(
     """What a finding tells of what a page shows: its objects, links, forms and words."""
     return {
         "model_version": site.head.version,
-        "links": _marked(prepared.links, shown, record.query),
+        "links": marked(prepared.links, shown, record.query, site.rule),
         "forms": prepared.forms,
         "encoding": prepared.tree.encoding,
         "objects": for_plan(shown),
@@ -282,19 +281,6 @@ def _matches(
     if learn:
         site.learn_reported(prepared, query, n_records)
     return site.reported.read(prepared.numbers, n_records)
-
-
-def _marked(
-    links: list[FoundLink], objects: Sequence[Identified], query: str | None
-) -> list[FoundLink]:
-    """Links of a page; those that one of its records has for itself lead to it, not to a list."""
-    if query is not None:
-        return links
-    uses = Counter(url for found in objects for url in set(found.links))
-    return [
-        msgspec.structs.replace(link, role="entity") if uses[link.url] == 1 else link
-        for link in links
-    ]
 
 
 def _answer(record: Page, finding: Finding) -> list[Send]:

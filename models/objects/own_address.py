@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ..urls.address import NOWHERE, Address, address_of
 from .asking_steps import without_steps
+from .params import PARAMS
 from .turning import shape_of
 
 ByShape = Mapping[str, tuple[str, ...]]  # shape of an address: some of its arguments
@@ -156,6 +157,39 @@ def _needed(addresses: Sequence[Address], shapes: Sequence[str]) -> dict[str, tu
                 if name in address.names:
                     out.setdefault(shape, set()).add(name)
     return {shape: tuple(sorted(names)) for shape, names in sorted(out.items())}
+
+
+def at_any_visit(urls: Collection[str], turning: ByShape) -> dict[str, str]:
+    """Where the links of a page lead whoever visits, for those that have a session of this visit.
+
+    It turns from visit to visit, and on one page all links that have it have the same.
+
+    Examples
+    --------
+    >>> links = [f"http://a.org/{at}?sid=b81f" for at in ("red", "blue", "green")]
+    >>> at_any_visit(links, {"sid": ("sid",)})["http://a.org/red?sid=b81f"]
+    'a.org/red'
+    >>> at_any_visit([f"http://a.org/more?of={n}" for n in "abc"], {"of": ("of",)})
+    {}
+    """
+    if not turning:
+        return {}
+    addresses = {url: address_of(url) for url in urls}
+    held: dict[str, list[str]] = {}
+    for address in addresses.values():
+        for name, value in address.arguments:
+            held.setdefault(name, []).append(value)
+    of_visit = {
+        name
+        for name, values in held.items()
+        if len(values) >= PARAMS.fewest and len(set(values)) == 1
+    }
+    out = {}
+    for url, address in addresses.items():
+        turns = of_visit.intersection(turning.get(shape_of(address), ()))
+        if turns:
+            out[url] = address.without(frozenset(turns)).text
+    return out
 
 
 def is_own_page(page_url: str, own_url: str) -> bool:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from upwell.agents.analyse.links import marked
 from upwell.agents.plan.answers import answered
 from upwell.agents.plan.choosing.browse import best_link, open_link
 from upwell.agents.plan.choosing.explore import may_explore
 from upwell.agents.plan.state import Head, Plan
 from upwell.models.objects.identity import object_id
+from upwell.models.objects.identity_table import NO_RULE, IdentityRule
+from upwell.models.objects.turning import shape_of
 from upwell.models.queries.probes import dictionary
 from upwell.models.urls.address import address_of
 from upwell.models.urls.browsing import link_class
@@ -163,3 +166,39 @@ def test_links_that_bring_nothing_take_four_requests_or_two_in_a_hundred() -> No
             assert more is may_explore(plan, "another")
         plan.head.phase = "harvest"
         assert may_explore(plan, "another")
+
+
+def test_a_link_is_opened_once_whatever_session_it_has() -> None:
+    """And again where nobody knows what of it is the session's."""
+    for known, n_opened in ((True, 3), (False, 6)):
+        plan = _plan()
+        plan.head.phase = "harvest"
+        for number, session in enumerate(("0c7e", "b81f"), 1):
+            links = [
+                FoundLink(
+                    url=f"http://s/group/{name}?sid={session}",
+                    role="other",
+                    text=name,
+                    steady=f"s/group/{name}" if known else "",
+                )
+                for name in "abc"
+            ]
+            assert open_link(plan, f"http://s/index/{number}") is not None
+            answered(plan, _read(f"http://s/index/{number}", number, links=links))
+        assert n_opened == len(plan.menu)
+
+
+@pytest.mark.parametrize("session", ["{at}?sid={s}", "{at}?PHPSESS={s}&x=1", "show.php?{at}&s={s}"])
+def test_a_page_says_where_its_links_lead_at_any_visit(session: str) -> None:
+    """Where its site has shown that an argument turns while the link stays."""
+
+    def links(s: str) -> list[FoundLink]:
+        urls = [f"http://s/{session.format(at=at, s=s)}" for at in ("red=1", "blue=2", "green=3")]
+        return [FoundLink(url=url, role="other") for url in urls]
+
+    shapes = {shape_of(address_of(link.url)) for link in links("b81f")}
+    rule = IdentityRule(turning=dict.fromkeys(shapes, ("sid", "PHPSESS", "s")))
+    steady = [[one.steady for one in marked(links(s), [], None, rule)] for s in ("b81f", "0c7e")]
+    assert steady[0] == steady[1]
+    assert all(steady[0])
+    assert not any(one.steady for one in marked(links("b81f"), [], None, NO_RULE))

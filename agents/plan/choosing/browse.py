@@ -30,7 +30,10 @@ LEARNING = frozenset({"learn", "probe"})  # pages read in these were opened for 
 
 
 def note_links(plan: Plan, finding: Finding) -> None:
-    """Remember where a page leads; what stands on several pages is a menu."""
+    """Remember where a page leads; what stands on several pages is a menu.
+
+    A link is remembered once, whatever session it has by now.
+    """
     forget_records(plan, finding)
     for link in finding.links:
         offered = link.role == "option" and plan.head.form is None
@@ -45,7 +48,7 @@ def note_links(plan: Plan, finding: Finding) -> None:
         known = plan.menu.get(link.url)
         if known is not None:
             known.n_pages += 1
-        elif len(plan.menu) < MENU:
+        elif len(plan.menu) < MENU and not (link.steady and not plan.seen.add(link.steady)):
             says = offered or says_list(link.url, link.text)
             plan.menu[link.url] = MenuLink(says, 1, plan.head.n_linked, finding.url)
             if offered:
