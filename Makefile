@@ -6,6 +6,8 @@ BIN := .venv/bin
 READY := .venv/.ready
 export OMP_NUM_THREADS := 1
 export OPENBLAS_NUM_THREADS := 1
+# What is compiled once is kept (`__pycache__`): tests and crawls start hundreds of processes.
+unexport PYTHONDONTWRITEBYTECODE
 
 -include docker/kafka/kafka.mk
 

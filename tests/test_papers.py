@@ -9,14 +9,27 @@ import pytest
 from benchmarks.papers.__main__ import filled
 from benchmarks.papers.claims import NO_NUMBERS, Order, Span, Value, claims
 from benchmarks.papers.compare import compare, overall
-from benchmarks.papers.concordance import PAGE, PAPERS, ROOT, benchmark_path, citations, parts, rows
+from benchmarks.papers.concordance import (
+    PAGE,
+    PAPERS,
+    ROOT,
+    Citation,
+    benchmark_path,
+    citations,
+    parts,
+    rows,
+)
 from benchmarks.papers.reach import module_name, reached
 from benchmarks.papers.wiring import Wiring, place_of
 from benchmarks.quality.stored import StoredRow, stored
 
 ROWS = rows(PAGE.read_text("utf-8"))
-CITATIONS = citations()
-FILLED = filled(stored())
+
+
+@pytest.fixture(scope="module")
+def cited() -> list[Citation]:
+    """What the docstrings cite; not read where only the names of these tests are asked for."""
+    return citations()
 
 
 def test_every_file_the_concordance_names_exists() -> None:
@@ -25,18 +38,20 @@ def test_every_file_the_concordance_names_exists() -> None:
     assert set() == {path for path in named if not (ROOT / path).is_file()}
 
 
-def test_every_part_cited_in_a_docstring_has_a_row_that_names_its_file() -> None:
+def test_every_part_cited_in_a_docstring_has_a_row_that_names_its_file(
+    cited: list[Citation],
+) -> None:
     held: defaultdict[str, set[str]] = defaultdict(set)
     for row in ROWS:
         held[row.part] |= {*row.modules, *(benchmark_path(b) for b in row.benchmarks)}
-    assert [] == [cited for cited in CITATIONS if cited.path not in held[cited.part]]
+    assert [] == [one for one in cited if one.path not in held[one.part]]
 
 
-def test_every_row_is_cited_by_the_files_it_names() -> None:
-    cited = {(citation.part, citation.path) for citation in CITATIONS}
+def test_every_row_is_cited_by_the_files_it_names(cited: list[Citation]) -> None:
+    pairs = {(citation.part, citation.path) for citation in cited}
     named = {(row.part, path) for row in ROWS for path in row.modules}
     named |= {(row.part, benchmark_path(b)) for row in ROWS for b in row.benchmarks}
-    assert set() == named - cited
+    assert set() == named - pairs
 
 
 def test_what_is_built_is_tested_and_what_stands_is_built_or_measured() -> None:
@@ -54,7 +69,9 @@ def test_no_row_stands_twice_and_every_paper_has_a_table() -> None:
 
 def test_what_is_computed_is_what_the_code_and_the_stored_run_give() -> None:
     """`make papers` has nothing to change: columns, counts and tables are nobody's claims."""
-    differ = [path.name for path, text in FILLED.items() if path.read_text("utf-8") != text]
+    differ = [
+        path.name for path, text in filled(stored()).items() if path.read_text("utf-8") != text
+    ]
     assert [] == differ
 
 
@@ -71,13 +88,13 @@ def test_an_experiment_is_compared_or_says_why_not() -> None:
     }
 
 
-def test_a_named_test_reaches_what_it_is_named_for() -> None:
+def test_a_named_test_reaches_what_it_is_named_for(cited: list[Citation]) -> None:
     """Or the module tests itself; one test of a row is enough."""
-    cited = Wiring(CITATIONS)
+    wiring = Wiring(cited)
     missing = []
     for row in ROWS:
         tests = [module_name(path) for path in row.tests if path not in row.modules]
-        if row.modules and tests and not cited.is_reached(row, reached(*tests)):
+        if row.modules and tests and not wiring.is_reached(row, reached(*tests)):
             missing.append(row.title)
     assert [] == missing
 

@@ -17,6 +17,7 @@ NOT_YET, NOTHING, IN_PART = "not yet", "—", "in part:"
 
 _KINDS = {"definition": "definition", "fig.": "fig.", "table": "table", "eq.": "eq."}
 _NUMBER = re.compile(r"[IVX]+(-[A-Z])?|[A-Z]\.\d|[A-Z]|\d+[a-c]?|\d+(\.\d+)+")
+_HEADING = "References\n"
 _SECTION = re.compile(r"^References\n-+\n(.*?)(?=^\S[^\n]*\n-{3,}\n|\Z)", re.S | re.M)
 
 
@@ -130,7 +131,10 @@ def citations() -> list[Citation]:
 
 def _references(path: Path) -> Iterator[tuple[str, str]]:
     """The text of every References section, with the top-level name it stands under."""
-    tree = ast.parse(path.read_text("utf-8"))
+    source = path.read_text("utf-8")
+    if _HEADING not in source:
+        return
+    tree = ast.parse(source)
     yield from (("", text) for text in _SECTION.findall(ast.get_docstring(tree) or ""))
     for top in tree.body:
         for node in ast.walk(top):

@@ -176,8 +176,10 @@ def _imports(tree: ast.Module, package: str) -> Iterator[tuple[str, Symbol]]:
 
 
 def _run(node: ast.AST) -> Iterator[ast.AST]:
-    """All nodes but those under `if TYPE_CHECKING`, which never run."""
+    """All statements but those under `if TYPE_CHECKING`, which never run."""
     for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.expr):
+            continue
         if isinstance(child, ast.If) and _dotted(child.test)[-1:] == ("TYPE_CHECKING",):
             continue
         yield child

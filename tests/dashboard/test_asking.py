@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from mcp import Client
 
 from upwell.cli.dashboard.mcp import tools
 from upwell.dashboard.room import Room
@@ -73,6 +72,8 @@ async def test_what_does_not_fit_is_named(program: Any, arguments: dict[str, str
 
 
 async def test_an_assistant_has_the_same_as_tools(room: Room) -> None:
+    from mcp import Client  # late: a second of imports, of which no other test has any use
+
     async with Client(tools(room, room.log.url)) as client:
         names = {one.name for one in (await client.list_tools()).tools}
         assert {"sites", "schema", "ask", "changes"} == names

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import pytest
 
@@ -11,8 +12,13 @@ from benchmarks.quality.pages.no_match_sites import MAKES, made_pages
 from upwell.models.pages.no_match import EmptyModel, EmptyPages, EmptyParams, Wording, wording
 from upwell.models.tree.parse import parse
 
-PAGES = {name: made_pages(name, seed=11) for name in MAKES}
 JUDGED = 100
+
+
+@cache
+def made(name: str) -> list[Answer]:
+    """Answers of one make, drawn when a test first asks for them."""
+    return made_pages(name, seed=11)
 
 
 def page(main: str, query: str = "", foot: str = "Terms and conditions") -> Wording:
@@ -52,13 +58,13 @@ def rates(answers: list[Answer], n_learned: int = 60) -> Rates:
 
 @pytest.mark.parametrize("name", MAKES)
 def test_sites_of_every_make_say_that_nothing_matched_in_their_own_way(name: str) -> None:
-    assert (1.0, 1.0, 1.0, 1.0) == rates(PAGES[name])[:4]
+    assert (1.0, 1.0, 1.0, 1.0) == rates(made(name))[:4]
 
 
 @pytest.mark.parametrize("name", MAKES)
 def test_a_verdict_does_not_depend_on_which_other_pages_were_sampled(name: str) -> None:
     """Adding or taking away ordinary pages changes none."""
-    answers = PAGES[name]
+    answers = made(name)
     odd = tuple(wording(one.tree, one.query) for one in answers if one.nonsense)
     rest = [wording(one.tree, one.query) for one in answers if not one.nonsense]
     verdicts = set()
@@ -72,7 +78,7 @@ def test_a_verdict_does_not_depend_on_which_other_pages_were_sampled(name: str) 
 @pytest.mark.parametrize("name", ["reformulated", "brands"])
 def test_the_papers_form_fails_where_the_paper_says_it_does(name: str) -> None:
     """Matches of a related question cost recall of empty pages, brands that of full ones."""
-    found = by_similarity(PAGES[name], 0.7)
+    found = by_similarity(made(name), 0.7)
     assert (found.full_recall if name == "brands" else found.empty_recall) < 0.9
 
 
@@ -140,7 +146,7 @@ def test_numbers_that_turn_with_each_visit_are_no_part_of_a_message() -> None:
 
 def test_order_and_repetition_of_pages_change_nothing() -> None:
     """What was learned is a function of the set of pages, and of their bytes."""
-    answers = [(wording(one.tree, one.query), one.nonsense) for one in PAGES["popular"][:50]]
+    answers = [(wording(one.tree, one.query), one.nonsense) for one in made("popular")[:50]]
     states = set()
     for seed in (1, 2):
         random.Random(seed).shuffle(answers)
@@ -153,7 +159,7 @@ def test_order_and_repetition_of_pages_change_nothing() -> None:
 
 def test_what_is_published_is_always_as_of_now() -> None:
     site = EmptyPages()
-    for one in PAGES["several"][:40]:
+    for one in made("several")[:40]:
         site.fold(wording(one.tree, one.query), one.nonsense)
         assert EmptyPages.decode(site.encode()).publish() == site.publish()
 

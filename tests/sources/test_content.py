@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from functools import cache, partial
 from itertools import pairwise
 from math import log
 from random import Random
@@ -19,7 +20,7 @@ from upwell.sources.kinds.log import misspelt
 from upwell.sources.kinds.tokens import tokens
 
 SPOKEN = [(kind.name, language) for kind in KINDS.values() for language in kind.languages]
-HELD = {spoken: records(*spoken, seed=4, size=1000) for spoken in SPOKEN}
+held_by = cache(partial(records, seed=4, size=1000))  # of a kind and a language
 VOICED = ("eu", "on")  # a European, a one
 CELLS = pytest.mark.parametrize(("kind", "language"), SPOKEN)
 
@@ -31,19 +32,19 @@ def test_there_are_fifteen_kinds_in_five_languages() -> None:
 
 @CELLS
 def test_a_longer_site_begins_with_the_records_of_a_shorter_one(kind: str, language: str) -> None:
-    assert HELD[kind, language][:40] == records(kind, language, seed=4, size=40)
+    assert held_by(kind, language)[:40] == records(kind, language, seed=4, size=40)
 
 
 @CELLS
 def test_another_seed_holds_other_records(kind: str, language: str) -> None:
-    mine = {record.title for record in HELD[kind, language][:300]}
+    mine = {record.title for record in held_by(kind, language)[:300]}
     others = {record.title for record in records(kind, language, seed=5, size=300)}
     assert len(mine & others) < 30
 
 
 @CELLS
 def test_titles_and_numbers_are_distinct(kind: str, language: str) -> None:
-    held = HELD[kind, language]
+    held = held_by(kind, language)
     assert len(held) == len({record.title for record in held}) == len({r.id for r in held})
 
 
@@ -53,11 +54,11 @@ def test_fields_come_as_the_kind_declares_them_and_some_are_missing(
 ) -> None:
     declared = {one.name: one for one in KINDS[kind].fields[language]}
     assert 5 <= len(declared) <= 12
-    held = Counter(name for record in HELD[kind, language] for name in record.values)
+    held = Counter(name for record in held_by(kind, language) for name in record.values)
     for name, one in declared.items():
         assert abs(held[name] / 1000 - one.share) < 0.05
         assert KINDS[kind].label(name, language) == one.label != ""
-    for record in HELD[kind, language][:200]:
+    for record in held_by(kind, language)[:200]:
         assert list(record.values) == [name for name in declared if name in record.values]
         for name, value in record.values.items():
             assert (value.name, value.type) == (name, declared[name].type)
@@ -69,7 +70,7 @@ def test_fields_come_as_the_kind_declares_them_and_some_are_missing(
 
 @CELLS
 def test_no_slot_stays_open_and_no_article_is_wrong(kind: str, language: str) -> None:
-    for record in HELD[kind, language]:
+    for record in held_by(kind, language):
         text = record.searchable
         assert not set("{}%") & set(text.replace(" %", ""))
         assert "  " not in text
@@ -83,7 +84,7 @@ def test_no_slot_stays_open_and_no_article_is_wrong(kind: str, language: str) ->
 @CELLS
 def test_words_fall_off_by_a_law_of_zipf_and_end_in_a_long_tail(kind: str, language: str) -> None:
     counts = Counter(
-        word for record in HELD[kind, language] for word in tokens(record.searchable, language)
+        word for record in held_by(kind, language) for word in tokens(record.searchable, language)
     )
     ranked = sorted(counts.values(), reverse=True)
     some = np.unique(np.geomspace(10, len(ranked), 60).astype(int)) - 1
@@ -94,7 +95,7 @@ def test_words_fall_off_by_a_law_of_zipf_and_end_in_a_long_tail(kind: str, langu
 
 def test_prices_and_dates_are_written_as_the_language_does() -> None:
     shown = {
-        spoken: {v.shown for record in HELD[spoken] for v in record.values.values()}
+        spoken: {v.shown for record in held_by(*spoken) for v in record.values.values()}
         for spoken in SPOKEN
     }
     assert any(text.startswith("£1,") for text in shown["lot", "en"])
@@ -108,7 +109,7 @@ def test_prices_and_dates_are_written_as_the_language_does() -> None:
 def test_a_date_sorts_as_the_calendar_does() -> None:
     days = {
         tuple(map(int, reversed(v.shown.split(".")))): v.sort
-        for record in HELD["flat", "de"]
+        for record in held_by("flat", "de")
         if (v := record.values.get("free"))
     }
     assert sorted(days) == sorted(days, key=lambda day: days[day])
@@ -142,7 +143,7 @@ def test_other_processes_with_other_hashes_draw_the_same_records() -> None:
 def test_an_entity_list_names_mostly_entities_of_the_site(kind: str) -> None:
     for type in KINDS[kind].entity_types:
         named = entities(kind, "en", 4, 300, type)
-        own = {r.values[type].shown for r in HELD[kind, "en"][:300] if type in r.values}
+        own = {r.values[type].shown for r in held_by(kind, "en")[:300] if type in r.values}
         share = len(own & set(named)) / len(named)
         assert len(named) == len(set(named))
         assert 0.5 < share < 1
@@ -150,7 +151,7 @@ def test_an_entity_list_names_mostly_entities_of_the_site(kind: str) -> None:
 
 
 def test_the_log_has_a_heavy_head_and_every_kind_of_query() -> None:
-    log_ = query_log(HELD["book", "en"], "en", seed=2, n=3000, site="Old Harbour Books")
+    log_ = query_log(held_by("book", "en"), "en", seed=2, n=3000, site="Old Harbour Books")
     by_kind: dict[str, list[str]] = {}
     for line in log_:
         by_kind.setdefault(line.about, []).append(line.query)
@@ -159,12 +160,12 @@ def test_the_log_has_a_heavy_head_and_every_kind_of_query() -> None:
     assert sum(sorted(times)[-len(times) // 20 :]) > 0.3 * sum(times)
     assert all("old harbour books" in query for query in by_kind["site"] + by_kind["arriving"])
     assert {line.record is None for line in log_ if line.about == "arriving"} == {True}
-    known = {record.id for record in HELD["book", "en"]}
+    known = {record.id for record in held_by("book", "en")}
     assert {line.record for line in log_} <= {None, *known}
 
 
 def test_plain_names_of_the_log_stand_in_the_records_and_slips_do_not() -> None:
-    held = HELD["book", "en"]
+    held = held_by("book", "en")
     texts = [" ".join(tokens(record.searchable)) for record in held]
     log_ = query_log(held, "en", seed=2, n=300)
 
@@ -194,7 +195,7 @@ def test_a_title_taken_eight_times_gets_its_number() -> None:
             numbered = drawn.title.endswith(f"({drawn.id})")
             return drawn if numbered else next(self.one)
 
-        one = iter(lambda: HELD["book", "en"][0], None)
+        one = iter(lambda: held_by("book", "en")[0], None)
 
     found = list(Same("book", "en", 1).records(3))
     assert len({record.title for record in found}) == 3
