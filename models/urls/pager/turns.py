@@ -122,13 +122,19 @@ def _pages(strip: Strip, page: str, query: str | None, again: bool) -> tuple[boo
 
 
 def _is_neighbour(strip: Strip, page: str, query: str | None, here: int) -> bool:
-    """Whether a number by itself is the page before or behind, and its cursor says so too."""
-    if len(strip.links) > 1 or strip.plain:
+    """Whether a number by itself is the page before or behind, and its cursor says so too.
+
+    By itself, or beside the page's own, which words may part from the number on its other side.
+    """
+    if len(strip.links) > 1 or strip.plain - {here}:
         return False
     (link,) = strip.links
     step, number = step_between(page, link.url, query), link.number or 0
     if step is None or abs(number - here) != 1:
         return False
+    if strip.plain and is_count(step.own) and is_count(step.value):
+        slope = (int(step.value) - int(step.own)) * (number - here)
+        return slope > 0 and int(step.own) - slope * (here - 1) in (0, 1)  # the first page's cursor
     return bool(step.own) or (is_count(step.value) and number - int(step.value) in (0, 1))
 
 
