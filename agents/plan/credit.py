@@ -17,6 +17,7 @@ from .choosing.probing import count_probe, note_words
 from .choosing.related import offer_related
 from .coverage import note_answer, note_objects
 from .params import CURSORS, FURTHER, RECENT, REFINEMENTS
+from .requests.encodings import encoding_of, note_match
 from .requests.walls import WALLS
 from .state import Answer, Origin, Plan, Wanted
 from .watching.visited import note_page
@@ -80,6 +81,8 @@ def credit(plan: Plan, finding: Finding) -> None:
         if origin.expected and not shows_first(answer, finding):
             plan.note_page(origin.expected, new)
         _count(plan, origin, new)
+        if finding.objects and not finding.empty:
+            note_match(plan, finding)
         if origin.reason == "probe":
             count_probe(plan, finding)
         if finding.url == key:
@@ -164,7 +167,7 @@ def _judge_argument(plan: Plan, finding: Finding, query: str, new: int) -> None:
     form = plan.head.form
     if form is None or form.template is None:
         return
-    name = plan.prevalence.added(finding.url, fill(form.template, query, form.encoding))
+    name = plan.prevalence.added(finding.url, fill(form.template, query, encoding_of(plan, query)))
     if name is not None and name not in plan.prevalence.settled:
         plan.prevalence.settle(name, relevant=new > 0)
         plan.changed.add("prevalence")
@@ -176,7 +179,7 @@ def _remember_refinements(plan: Plan, query: str, urls: list[str]) -> None:
     room = REFINEMENTS - len(plan.refinements)
     if form is None or form.template is None or room <= 0:
         return
-    template, encoding = form.template, form.encoding
+    template, encoding = form.template, encoding_of(plan, query)
     refining = [url for url in urls if refines(url, template, query, encoding)]
     plan.refinements += [Wanted(url, "second_level", query) for url in refining[:room]]
     plan.changed.add("refinements")

@@ -150,6 +150,7 @@ class Head(msgspec.Struct, omit_defaults=True):
     page_yield: float = 0.0  # and brought
     closed_at: int = -1  # requests when the last model was published for good
     no_pages: list[str] = []  # classes of addresses that turned out to be no pages
+    encodings: dict[str, tuple[int, int]] = {}  # of questions: sent in it, brought objects
     forms: list[FoundForm] = []  # that may be asked in place of the form
     found_by: dict[str, int] = {}  # language of a probe, or own -> answers with objects
     languages: dict[str, int] = {}  # dictionary words that stand on the first pages

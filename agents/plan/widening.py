@@ -11,6 +11,7 @@ from upwell.streams.records import Finding, FoundForm
 
 from ..reducer import Send
 from .params import AGAIN_WIDE, WIDEN_SHARE
+from .requests.encodings import encoding_of
 from .requests.issue import request, room
 from .requests.posting import may_ask
 from .state import Answer, Plan, Tried, Wanted
@@ -93,8 +94,7 @@ def note_size(plan: Plan, finding: Finding) -> None:
 
 
 def _ask(plan: Plan, tried: Tried, choice: int, template: str, query: str) -> Send:
-    form = plan.head.form
-    url = fill(template, query, form.encoding if form else "utf-8")
+    url = fill(template, query, encoding_of(plan, query))
     plan.seen.add(url)
     plan.head.queries += 1
     tried.sent[plan.ledger.issued + 1] = choice
@@ -131,7 +131,8 @@ def _adopt(plan: Plan, tried: Tried, form: FoundForm) -> None:
     ]
     head.form = msgspec.structs.replace(form, template=_template(form, tried.best), choices=[])
     for *_, query in head.productive:
-        plan.want(Wanted(fill(head.form.template or "", query, form.encoding), "query", query))
+        url = fill(head.form.template or "", query, encoding_of(plan, query))
+        plan.want(Wanted(url, "query", query))
 
 
 def _template(form: FoundForm, chosen: list[int]) -> str:

@@ -11,6 +11,7 @@ from upwell.models.urls.template import fill
 from upwell.streams.records import Request
 
 from ..state import Origin, Plan, Wanted
+from .encodings import encoding_of, note_sent
 from .overdue import noted
 from .posting import may_post, may_turn, posted
 
@@ -68,10 +69,12 @@ def question(
     if form is None or form.template is None:
         return None
     plan.pool.ask(query)
-    url = fill(form.template, query, form.encoding)
+    url = fill(form.template, query, encoding_of(plan, query))
     if acts(url, query) or (not plan.seen.add(url) and not twice):
         return None
     plan.head.queries += 1
+    if reason != "nonsense":
+        note_sent(plan, query)
     return first_page(plan, Wanted(url, reason, query), why)
 
 
