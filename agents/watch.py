@@ -71,7 +71,7 @@ def reduce(view: View, record: Seen | Absent | Gone | Tick, prepared: None) -> S
     if known is None or known.withdrawn:
         version = known.version + 1 if known else 1
         return _tell(view, Known(version, "", {}, None), record, _first(record))
-    found = news(_sighting(known), _sighting(record))
+    found = news(_sighting(known), _sighting(record, same_page=known.page == record.page_url))
     if found.event:
         return _tell(view, msgspec.structs.replace(known, version=known.version + 1), record, found)
     if found.unsteady != known.unsteady:
@@ -169,8 +169,15 @@ def _ended(
     )
 
 
-def _sighting(held: Known | Seen) -> Sighting:
+def _sighting(held: Known | Seen, same_page: bool = True) -> Sighting:
+    """What is known, or what a page shows now; `same_page`: what is known is from that one.
+
+    A page that was read by other rules the last time says something else of the object only where
+    its own text is there to be compared.
+    """
     before_at = held.before_at if isinstance(held, Seen) and held.before_at < held.at else 0.0
+    if isinstance(held, Seen) and held.otherwise and not same_page:
+        before_at = 0.0
     return Sighting(
         _columns(held),
         held.text,

@@ -225,6 +225,7 @@ class Seen(Record, frozen=True, kw_only=True, omit_defaults=True, tag="seen"):
     said: int = 0  # digest of its text without its place in the list; 0: of the whole
     rest: str = ""  # what it says beside its fields
     before_at: float = 0.0  # when its page, fetched earlier, said something else of it; 0: not
+    otherwise: bool = False  # its page was read by other rules then: what differs may be these
     unsteady: list[str] = []  # columns that are no news: they follow the query, or turn
     was: str = ""  # its id by the rule of an earlier model, under which the page showed it
     number: int = 0  # of the request for its page

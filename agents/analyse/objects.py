@@ -105,64 +105,29 @@ def identified(site: str, page: Asked, reading: Reading, rule: IdentityRule, at:
     return Objects(objects, IdentityEvidence((), seen_columns(told.columns), showing))
 
 
-def differences(
-    record: Page,
-    page_url: str,
-    objects: list[Identified],
-    before: Entry | None,
-    version: int,
-    unsteady: Sequence[str],
-    elsewhere: Callable[[Set[str]], Set[str]],
-) -> tuple[list[Send], Shown]:
-    """What to tell watch, and what the page shows now.
+class Sightings(NamedTuple):
+    """What watch is told of a page with each of its objects.
 
     Parameters
     ----------
-    record, page_url
+    record, url
         The page, and its URL after redirects.
-    objects
-        What is read on it now.
-    before
-        How it was read last; None: never.
     version
-        Of the model that read it.
+        Of the model that reads it.
+    before_at
+        When it was fetched before; 0: never.
     unsteady
         Columns that are no news.
-    elsewhere
-        Which of these ids other answers show.
+    alike
+        It was read before by the same rules: what differs is what the page says.
     """
-    now = {found.id: _digest(found, unsteady) for found in objects}
-    shown = before.shown if before else {}
-    lost = shown.keys() - now.keys()
-    becomes = earlier_ids(
-        record.site,
-        [Found(found.id, found.url, found.own_text) for found in objects],
-        lost,
-        shown.keys() & now.keys(),
-    )
-    was = {new: old for old, new in sorted(becomes.items())}
-    page = _Sightings(record, page_url, version, before.at if before else 0.0, unsteady)
-    sends = [
-        Send("objects", found.id, page.seen(found, found.id in shown, was.get(found.id, "")))
-        for found in objects
-        if shown.get(found.id) != now[found.id]
-    ]
-    kept = elsewhere(lost) if lost else set()
-    gone = [
-        Send("objects", id_, page.absent(id_, id_ not in kept, becomes.get(id_, "")))
-        for id_ in sorted(lost)
-    ]
-    return sends + gone, now
-
-
-class _Sightings(NamedTuple):
-    """What watch is told of a page with each of its objects."""
 
     record: Page
     url: str
     version: int
-    before_at: float  # when it was fetched before
+    before_at: float
     unsteady: Sequence[str]
+    alike: bool = True
 
     def seen(self, found: Identified, again: bool, was: str) -> Seen:
         """An object that is new or different; `again`: the page showed it before."""
@@ -181,6 +146,7 @@ class _Sightings(NamedTuple):
             at=self.record.fetched_at,
             model_version=self.version,
             before_at=self.before_at if again else 0.0,
+            otherwise=again and not self.alike,
             number=self.record.number,
             unsteady=[name for name in self.unsteady if name in found.columns],
             was=was,
@@ -205,6 +171,48 @@ class _Sightings(NamedTuple):
         )
 
 
+def differences(
+    page: Sightings,
+    objects: list[Identified],
+    before: Entry | None,
+    elsewhere: Callable[[Set[str]], Set[str]],
+) -> tuple[list[Send], Shown]:
+    """What to tell watch, and what the page shows now.
+
+    Parameters
+    ----------
+    page
+        The page.
+    objects
+        What is read on it now.
+    before
+        How it was read last; None: never.
+    elsewhere
+        Which of these ids other answers show.
+    """
+    now = {found.id: _digest(found, page.unsteady) for found in objects}
+    shown = before.shown if before else {}
+    lost = shown.keys() - now.keys()
+    becomes = earlier_ids(
+        page.record.site,
+        [Found(found.id, found.url, found.own_text) for found in objects],
+        lost,
+        shown.keys() & now.keys(),
+    )
+    was = {new: old for old, new in sorted(becomes.items())}
+    sends = [
+        Send("objects", found.id, page.seen(found, found.id in shown, was.get(found.id, "")))
+        for found in objects
+        if shown.get(found.id) != now[found.id]
+    ]
+    kept = elsewhere(lost) if lost else set()
+    gone = [
+        Send("objects", id_, page.absent(id_, id_ not in kept, becomes.get(id_, "")))
+        for id_ in sorted(lost)
+    ]
+    return sends + gone, now
+
+
 def emptied(record: Page, entry: Entry, came_back: str, version: int) -> list[Send]:
     """A page that was visited again shows nothing: its objects may be gone, or are elsewhere.
 
@@ -212,7 +220,7 @@ def emptied(record: Page, entry: Entry, came_back: str, version: int) -> list[Se
     """
     if came_back != "no_match" and record.status not in (404, 410):
         return []
-    page = _Sightings(record, record.final_url, version, entry.at, ())
+    page = Sightings(record, record.final_url, version, entry.at, ())
     return [Send("objects", id_, page.absent(id_, False, "")) for id_ in sorted(entry.shown)]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 import msgspec
 
@@ -15,7 +14,6 @@ from upwell.models.site import Reading, SiteModel, unlearned
 from upwell.models.tree.parse import Engine, require
 from upwell.streams.records import (
     Again,
-    Finding,
     Learned,
     ModelPublished,
     Page,
@@ -27,9 +25,16 @@ from upwell.streams.records import (
 from ..part import pack
 from ..reducer import Agent, Identity, Send, View
 from .entries import Entry, packed
+from .findings.answer import as_read, as_shown, page_finding, to_plan, unread_finding
 from .lines import read_line
-from .links import marked
-from .objects import VISITS, Identified, Objects, differences, emptied, for_plan, identified
+from .objects import (
+    VISITS,
+    Objects,
+    Sightings,
+    differences,
+    emptied,
+    identified,
+)
 from .prepared import Prepared, prepare
 from .state import SiteView
 
@@ -59,8 +64,8 @@ def reduce(
 def _page(site: SiteView, record: Page, prepared: Prepared | None, readings: bool) -> list[Send]:
     if prepared is None:
         came_back = without_page(record.outcome, record.status)
-        found = _finding(record, outcome=record.outcome, came_back=came_back)
-        sends = _answer(record, found)
+        found = page_finding(record, outcome=record.outcome, came_back=came_back)
+        sends = to_plan(record, found)
         return sends + (read_line(record, None, site.head.version) if readings else [])
     site.require(prepared.tree.parser)
     answer = record.reason in ANSWERS
@@ -71,7 +76,7 @@ def _page(site: SiteView, record: Page, prepared: Prepared | None, readings: boo
         shown = reading or unlearned(prepared.tree, record.final_url, record.query, response)
         sends += read_line(record, shown, site.head.version)
     if not answer:
-        found = _finding(
+        found = page_finding(
             record,
             forms=prepared.forms,
             links=prepared.links,
@@ -79,7 +84,7 @@ def _page(site: SiteView, record: Page, prepared: Prepared | None, readings: boo
             came_back=prepared.came_back,
             encoding=prepared.tree.encoding,
         )
-        return [*sends, *_answer(record, found)]
+        return [*sends, *to_plan(record, found)]
     objects = _identified(site, record, prepared, reading)
     sends += _told(site, record, prepared, reading, objects, again=False)
     observation = site.state.with_vote(prepared.observation, prepared.tree)
@@ -94,9 +99,9 @@ def _again(site: SiteView, record: Again, prepared: Prepared | None, readings: b
     entry = site.entry(record.url)
     if entry is None or prepared is None or site.model is None:
         query = entry.query if entry and site.model else None
-        return [Send("findings", record.site, _unread(record, query))]
+        return [Send("findings", record.site, unread_finding(record, query))]
     if record.offset != entry.offset:  # the page was fetched again meanwhile, and read
-        return [Send("findings", record.site, _unread(record))]
+        return [Send("findings", record.site, unread_finding(record))]
     site.require(prepared.tree.parser)
     page = Page(
         site=record.site,
@@ -116,25 +121,6 @@ def _again(site: SiteView, record: Again, prepared: Prepared | None, readings: b
         site.fold_aside(objects.evidence)
     sends = _told(site, page, prepared, reading, objects, again=True, offset=entry.offset)
     return sends + (read_line(page, reading, site.head.version) if readings else [])
-
-
-def _unread(record: Again, query: str | None = None) -> Finding:
-    """A re-reading that could not be made: plan waits for its word all the same.
-
-    With its query plan asks for the page once more: retention took it.
-    """
-    return Finding(
-        site=record.site,
-        seq=0,
-        number=record.number,
-        url=record.url,
-        final_url=record.url,
-        reason="page",
-        outcome="expired",
-        at=0.0,
-        query=query,
-        again=True,
-    )
 
 
 def _read(model: SiteModel, prepared: Prepared, at: float) -> Reading:
@@ -174,16 +160,15 @@ def _told(
     first = told and not (entry and entry.shown)
     reread = _read_again(site, site.waiting(told, record.final_url) if first else [])
     if not told and entry is not None and entry.shown and record.reason in VISITS:
-        found = _finding(record, **_as_read(reading, prepared))
+        found = page_finding(record, **as_read(reading, prepared))
         lost = emptied(record, entry, found.came_back, site.head.version)
-        return [*lost, *_answer(record, found)]
+        return [*lost, *to_plan(record, found)]
+    basis = _basis(site, reading, waits=bool(held or suspect) and not strange)
+    alike = entry is not None and (entry.version == site.head.version or 0 < basis == entry.basis)
     sends, shown = differences(
-        record,
-        record.final_url,
+        _sightings(site, record, entry, alike),
         told,
         entry,
-        site.head.version,
-        site.rule.unsteady,
         lambda lost: site.elsewhere(lost, record.final_url) if better else lost,
     )
     site.set_entry(
@@ -193,7 +178,7 @@ def _told(
             offset=site.view.offset if offset is None else offset,
             query=record.query,
             version=site.head.version,
-            basis=_basis(site, reading, waits=bool(held or suspect) and not strange),
+            basis=basis,
             objects=packed(shown),
             at=record.fetched_at,
             status=record.status,
@@ -201,43 +186,24 @@ def _told(
             held=b"".join(bytes.fromhex(one.id) for one in [*held, *suspect]),
         )
     )
-    finding = _finding(
+    found = page_finding(
         record,
-        **_as_read(reading, prepared),
-        **_shown(site, record, prepared, [*told, *suspect], reading),
+        **as_read(reading, prepared),
+        **as_shown(site, record, prepared, [*told, *suspect], reading),
         matches=_matches(
             site, record.query, prepared, reading, learn=not (again and entry and entry.version)
         ),
         again=again,
-        changes=len(sends) if entry and entry.version == site.head.version else None,
+        changes=len(sends) if alike else None,
     )
-    return [*sends, *reread, *_answer(record, finding)]
+    return [*sends, *reread, *to_plan(record, found)]
 
 
-def _shown(
-    site: SiteView,
-    record: Page,
-    prepared: Prepared,
-    shown: list[Identified],
-    reading: Reading | None,
-) -> dict[str, Any]:
-    """What a finding tells of what a page shows: its objects, links, forms and words."""
-    return {
-        "model_version": site.head.version,
-        "links": marked(prepared.links, shown, record.query, site.rule),
-        "forms": prepared.forms,
-        "encoding": prepared.tree.encoding,
-        "objects": for_plan(shown),
-        "words": [] if reading else prepared.words,
-    }
-
-
-def _as_read(reading: Reading | None, prepared: Prepared) -> dict[str, Any]:
-    """What a finding tells of a reading; without one, what came back by the page alone."""
-    if reading is None:
-        return {"came_back": prepared.came_back}
-    told = ("cluster", "empty", "came_back", "doubtful", "similarity", "route", "why")
-    return {name: getattr(reading, name) for name in told}
+def _sightings(site: SiteView, record: Page, entry: Entry | None, alike: bool) -> Sightings:
+    """What watch is told of the page beside its objects."""
+    before_at = entry.at if entry else 0.0
+    version, unsteady = site.head.version, site.rule.unsteady
+    return Sightings(record, record.final_url, version, before_at, unsteady, alike)
 
 
 def _basis(site: SiteView, reading: Reading | None, waits: bool) -> int:
@@ -283,11 +249,6 @@ def _matches(
     return site.reported.read(prepared.numbers, n_records)
 
 
-def _answer(record: Page, finding: Finding) -> list[Send]:
-    """To plan, which asked; nobody asked for a page of an archive."""
-    return [] if record.archive else [Send("findings", record.site, finding)]
-
-
 def _publish(site: SiteView, name: str, always: bool = False) -> list[Send]:
     """A new model, the earlier pages whose reading would change, and word to plan."""
     stale: list[Entry] = []
@@ -309,25 +270,6 @@ def _publish(site: SiteView, name: str, always: bool = False) -> list[Send]:
         )
         sends.append(Send("models", name, told))
     return sends + _read_again(site, stale, always or model is not None)
-
-
-def _finding(record: Page, outcome: str = "ok", **more: Any) -> Finding:
-    return Finding(
-        site=record.site,
-        seq=0,
-        number=record.number,
-        url=record.url,
-        final_url=record.final_url,
-        reason=record.reason,
-        outcome=outcome,
-        at=record.fetched_at,
-        query=record.query,
-        status=record.status,
-        detail=record.detail,
-        etag=record.headers.get("etag"),
-        modified=record.headers.get("last-modified"),
-        **more,
-    )
 
 
 def identity(record: Record) -> Identity | None:
@@ -353,10 +295,10 @@ def wants_body(record: PageRecord) -> tuple[int, str] | None:
 def refuse(record: PageRecord, reason: str) -> Sequence[Send]:
     """A page that cannot be handled is still an answer to its request."""
     if isinstance(record, Page):
-        found = _finding(record, outcome="unreadable")
-        return _answer(record, msgspec.structs.replace(found, detail=reason))
+        found = page_finding(record, outcome="unreadable")
+        return to_plan(record, msgspec.structs.replace(found, detail=reason))
     if isinstance(record, Again):
-        return [Send("findings", record.site, _unread(record))]
+        return [Send("findings", record.site, unread_finding(record))]
     return []
 
 

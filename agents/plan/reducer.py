@@ -21,6 +21,7 @@ from upwell.streams.records import (
 
 from ..reducer import Agent, Identity, Send, View
 from .answers import answered, expired
+from .choosing.choice import why_done
 from .choosing.related import judged
 from .coverage import estimated
 from .forms import look_at
@@ -99,7 +100,8 @@ def _go_on(plan: Plan) -> None:
         head.phase, head.reason, head.n_failed, head.n_refused = "discover", "", 0, 0
         look_at(plan, head.url, again=True)
         return
-    raised = plan.ledger.issued < budget(plan) and head.reason.startswith("the budget")
+    spent = plan.ledger.issued >= budget(plan) or head.reason == why_done(plan)
+    raised = head.reason.startswith("the budget") and not spent
     if head.model_version and raised:
         head.phase, head.reason = "harvest", ""
     elif head.phase == "parked" and may_watch(plan):

@@ -7,7 +7,7 @@ import msgspec
 from tests.records.poison import answer, page
 from upwell.agents.analyse import analyse_agent
 from upwell.agents.analyse.entries import Entry, packed
-from upwell.agents.analyse.objects import Identified, differences
+from upwell.agents.analyse.objects import Identified, Sightings, differences
 from upwell.models.objects.identity import object_id
 from upwell.models.urls.address import address_of
 from upwell.streams.codecs import compress
@@ -58,7 +58,9 @@ def test_a_page_that_shows_an_object_by_another_id_tells_both_keys() -> None:
     shown = packed({before: 1, "00000000000000ad": 2})
     entry = Entry(asked.url, 1, 1, "otter", 1, 1, shown)
     book = Identified(now, f"http://{HOST}/book?id=7&sid=x", "Otters", 1, "", {}, [])
-    sends, _ = differences(asked, asked.url, [book], entry, 2, (), lambda lost: set())
+    sends, _ = differences(
+        Sightings(asked, asked.url, 2, 0.0, ()), [book], entry, lambda lost: set()
+    )
     records = [send.record for send in sends]
     assert [before] == [seen.was for seen in records if isinstance(seen, Seen)]
     lost = {one.id: one.becomes for one in records if isinstance(one, Absent)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from upwell.agents.analyse.links import marked
+from upwell.agents.analyse.findings.links import marked
 from upwell.agents.plan.answers import answered
 from upwell.agents.plan.choosing.browse import best_link, open_link
 from upwell.agents.plan.choosing.explore import may_explore

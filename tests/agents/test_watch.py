@@ -54,6 +54,25 @@ def test_a_change_names_the_fields_as_they_were() -> None:
     assert {"price": "£5"} == send.record.before
 
 
+@pytest.mark.parametrize(
+    ("otherwise", "page", "event"),
+    [
+        (False, "http://s/2", "changed"),  # read by the same rules: the page says something else
+        (True, "http://s/2", ""),  # by others: who knows what it said
+        (True, "http://s/1", "changed"),  # its text of then is there to be compared
+    ],
+)
+def test_a_page_that_was_read_by_other_rules_is_believed_by_its_text_alone(
+    otherwise: bool, page: str, event: str
+) -> None:
+    view = DictView("o")
+    reduce(view, seen("Lamp Eve £5", fields={"f1": "Eve", "price": "£5"}), None)
+    now = again("Lamp by Eve £5 new", fields={"f1": "new"}, page_url=page, otherwise=otherwise)
+    assert [event] * bool(event) == [
+        send.record.event for send in reduce(view, now, None) if isinstance(send.record, Change)
+    ]
+
+
 def test_what_a_later_model_reads_better_is_a_correction_and_no_change() -> None:
     """The same fetch cut out better; a text within the other; but not another fetch's news."""
     cases = [

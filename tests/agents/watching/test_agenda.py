@@ -145,6 +145,18 @@ def test_watching_ends_when_nobody_wants_it_and_begins_again() -> None:
         assert phase == alone.plan.head.phase
 
 
+@pytest.mark.parametrize(("most", "phase"), [(90, "watch"), (91, "harvest")])
+def test_a_crawl_that_is_started_again_goes_on_where_its_budget_is_spent_or_raised(
+    most: int, phase: str
+) -> None:
+    alone = PlanAlone(still).open(pages(5)).run(600)
+    head = alone.plan.head
+    head.queries, head.reason = 90, "the budget of 90 queries is spent"
+    settings = settings_of({"watch": True, "delay_s": 1.0, "max_queries": most})
+    alone.handle(SiteAdded(site=SITE, url=f"{HOST}/", settings=settings, at=alone.now))
+    assert phase == alone.plan.head.phase
+
+
 def test_a_visit_is_sent_at_most_one_tick_before_its_time() -> None:
     """Else it would count as a request that nobody answers."""
     alone = PlanAlone(still, {"revisits": 1.0}).open(pages(3)).run(8 * 3_600)

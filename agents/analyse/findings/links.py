@@ -11,7 +11,7 @@ from upwell.models.objects.identity_table import IdentityRule
 from upwell.models.objects.own_address import at_any_visit
 from upwell.streams.records import FoundLink
 
-from .objects import Identified
+from ..objects import Identified
 
 
 def marked(

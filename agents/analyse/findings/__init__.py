@@ -1,0 +1,1 @@
+"""What plan is told of a page."""
