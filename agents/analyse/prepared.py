@@ -30,12 +30,14 @@ from upwell.models.urls.search_forms.described import description_links, opensea
 from upwell.models.urls.search_forms.selects import offers
 from upwell.models.urls.second_level import carried, second_level
 from upwell.models.urls.template import (
+    LONGEST,
     QUERY,
     action_of,
     posted_template,
     query_argument,
     sent_in,
     template,
+    why_too_long,
 )
 from upwell.streams.codecs import decompress
 from upwell.streams.records import FoundForm, FoundLink, Page
@@ -81,7 +83,7 @@ def prepare(record: object, engine: Engine = "lxml") -> Prepared | None:
     if record.reason == DESCRIBES:
         return _described(body, record, engine)
     tree = parse(body, record.headers.get("content-type", ""), record.final_url, engine=engine)
-    links = _links(tree, record)
+    links = [link for link in _links(tree, record) if len(link.url) <= LONGEST]
     looks = record.reason in LOOKS_AROUND or record.method == "POST"
     return Prepared(
         tree,
@@ -105,6 +107,7 @@ def _described(body: bytes, record: Page, engine: Engine) -> Prepared:
     """What an OpenSearch description says; a page without anything on it."""
     tree = parse(b"<html></html>", "text/html", record.final_url, engine=engine)
     templates, encoding = opensearch(body, record.final_url)
+    templates = [one for one in templates if not why_too_long(one)]
     forms = [_stated(one, "opensearch", record.final_url, encoding) for one in templates]
     return Prepared(tree, observe(tree, record.final_url, None), forms)
 
@@ -132,31 +135,28 @@ def _forms(tree: TagTree, url: str) -> list[FoundForm]:
     found = []
     base = _base(tree, url)
     for form, verdict in search_forms(tree):
-        fields = [(f.name, f.value) for f in form.fields if f.name and f.value is not None]
-        encoding = sent_in(form, tree.encoding)
-        asks = posted_template if form.method == "post" else template
+        encoding, posts = sent_in(form, tree.encoding), form.method == "post"
+        asks = posted_template if posts else template
+        asked = asks(form, base, verdict.field, encoding)
+        never = why_never(form, base, url) or why_too_long(asked)
+        hidden = [(f.name, f.value or "") for f in form.fields if f.type == "hidden" and f.name]
         found.append(
             FoundForm(
-                template=asks(form, base, verdict.field, encoding),
+                template=None if never else asked,
                 method=form.method,
-                action=form.action,
-                query_field=verdict.field,
+                action=form.action[:LONGEST],
+                query_field=(verdict.field or "")[:LONGEST] or None,
                 score=verdict.score,
-                fields=fields,
                 language=tree.language,
                 encoding=encoding,
-                hidden=[
-                    (field.name, field.value or "")
-                    for field in form.fields
-                    if field.type == "hidden" and field.name and form.method == "post"
-                ],
-                target=(action_of(form, base) or "") if form.method == "post" else "",
+                hidden=hidden if posts and not never else [],
+                target=(action_of(form, base) or "") if posts and not never else "",
                 place=tree.forms.index(form) + 1,
-                never=why_never(form, base, url),
-                choices=list(choices(form, verdict.field)),
+                never=never,
+                choices=[] if never else list(choices(form, verdict.field)),
             )
         )
-    actions = search_actions(tree.json_ld, url)
+    actions = [one for one in search_actions(tree.json_ld, url) if not why_too_long(one)]
     return [*found, *(_stated(one, "search-action", url) for one in actions)]
 
 

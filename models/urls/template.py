@@ -15,6 +15,7 @@ from .search_forms.query_field import TEXT_TYPES
 from .search_forms.words import WIDE_TEXT, WIDE_VALUE
 
 QUERY = "{query}"
+LONGEST = 8192  # characters of an address; nobody answers longer ones
 UNSENT = frozenset("button reset file".split())
 
 
@@ -64,6 +65,16 @@ def template(
         return None
     sent = (f"{escaped(n, encoding)}={_value(v, encoding)}" for n, v in pairs)
     return f"{action.partition('?')[0]}?{'&'.join(sent)}"
+
+
+def why_too_long(template: str | None) -> str:
+    """Why a form cannot be asked although it may: its address is longer than any can be.
+
+    >>> why_too_long("http://a.example/s?q={query}&a=" + "9" * LONGEST)
+    'its address would be longer than 8,192 characters'
+    """
+    long = template is not None and len(template) > LONGEST
+    return f"its address would be longer than {LONGEST:,} characters" if long else ""
 
 
 def escaped(text: str, encoding: str = "utf-8") -> str:

@@ -8,10 +8,10 @@ import ada_url
 
 from upwell.errors import WebError
 from upwell.models.urls.canonical import unrooted
+from upwell.models.urls.template import LONGEST
 
 from .outcomes import BAD_URL
 
-LONGEST = 8192
 _PORTS = {"http": 80, "https": 443}
 
 

@@ -10,7 +10,7 @@ from upwell.models.tree.tagtree import Field, Form
 
 from ..canonical import unescaped
 from ..manners import does
-from ..template import QUERY, escaped, is_wide
+from ..template import LONGEST, QUERY, escaped, is_wide
 from .query_field import TEXT_TYPES
 
 MOST_OF_A_FIELD = 6  # other values of one field that are worth a request
@@ -55,6 +55,7 @@ def choices(form: Form, query_field: str | None) -> list[Choice]:
     fields = [f for f in form.fields if f.name and not f.disabled and f.name != query_field]
     turns = [list(islice(_of(field, form), MOST_OF_A_FIELD)) for field in fields]
     found = [choice for turn in zip_longest(*turns) for choice in turn if choice is not None]
+    found = [choice for choice in found if len(choice.other or "") <= LONGEST]
     return found[:MOST_OF_A_FORM]
 
 

@@ -18,7 +18,7 @@ from upwell.models.urls.canonical import site_of
 from upwell.models.urls.manners import why_never
 from upwell.models.urls.search_forms import judge
 from upwell.models.urls.search_forms.selects import offers
-from upwell.models.urls.template import fill, posted_template, sent_in, template
+from upwell.models.urls.template import fill, posted_template, sent_in, template, why_too_long
 from upwell.passes import passes_of
 from upwell.streams.codecs import decompress
 from upwell.streams.records import Request
@@ -118,6 +118,8 @@ def _forms(tree: TagTree, url: str) -> list[dict[str, Any]]:
         field = verdict.field if verdict.search else None
         encoding = sent_in(form, tree.encoding)
         asks = posted_template if form.method == "post" else template
+        asked = asks(form, base, field, encoding) if field else None
+        never = (why_never(form, base, url or base) if base else "") or why_too_long(asked)
         out.append(
             {
                 "place": place,
@@ -125,8 +127,8 @@ def _forms(tree: TagTree, url: str) -> list[dict[str, Any]]:
                 "method": form.method,
                 "action": form.action,
                 "query_field": field,
-                "template": asks(form, base, field, encoding) if field else None,
-                "never": (why_never(form, base, url or base) or None) if base else None,
+                "template": asked,
+                "never": never or None,
                 "values": len(offers(form, base, encoding)),
                 "defaults": {
                     other.name: other.value
