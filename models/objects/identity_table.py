@@ -129,9 +129,13 @@ class IdentityTable(msgspec.Struct, array_like=True):
     steps: AskingSteps = msgspec.field(default_factory=AskingSteps)
 
     def news(self, evidence: IdentityEvidence) -> IdentityEvidence | None:
-        """The part of a page's evidence that changes anything; None: nothing does."""
+        """The part of a page's evidence that changes anything; None: nothing does.
+
+        Columns of one page are counted together: a link that only some objects have would else be
+        counted on for longer than the title, until it identified in more lists.
+        """
         arguments = tuple(self.arguments.news(evidence.arguments))
-        columns = tuple(c for c in evidence.columns if self._wants(c))
+        columns = evidence.columns if any(map(self._wants, evidence.columns)) else ()
         showing = self.steadiness.news(evidence.showing)
         steps = self.steps.news(evidence.steps)
         if not (arguments or columns or showing or steps):

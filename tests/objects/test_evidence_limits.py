@@ -6,10 +6,12 @@ import msgspec
 import pytest
 
 from upwell.models.objects.asking_steps import AskingSteps, SeenSteps
+from upwell.models.objects.identity import identities
 from upwell.models.objects.identity_table import (
     IdentityEvidence,
     IdentityTable,
     SeenColumn,
+    seen_columns,
 )
 from upwell.models.objects.steadiness import SeenValues, Showing, Steadiness
 from upwell.models.objects.turning import sightings
@@ -108,3 +110,22 @@ def test_two_dozen_links_of_an_argument_are_looked_at() -> None:
         table.fold(IdentityEvidence(sightings(links)))
     assert 16 < len(table.arguments.shapes) < 40
     assert len(msgspec.msgpack.encode(table)) < 3_000
+
+
+def test_in_a_long_crawl_a_link_that_most_objects_have_never_outdoes_that_which_all_have() -> None:
+    """The reviews of a product have an address of their own, and are counted in a link to it."""
+
+    def visit(n: int) -> Seen:
+        rated = [f"<i><a href=/{k}>({k} reviews)</a></i>" if (n + k) % 6 else "" for k in range(12)]
+        bare = range(12) if n % 2 else [k for k in range(12) if rated[k]]
+        rows = "".join(f"<li class=r><b><a href=/{k}/t{k}>Tool {k}</a></b>{rated[k]}" for k in bare)
+        return Seen(f"<ul>{rows}</ul>", f"http://a.example/s?q=w{n}", f"w{n}")
+
+    table = IdentityTable()
+    for n in range(120):
+        page = visit(n)
+        columns = identities(page.objects, page.page, "a.example", table.rule()).columns
+        told = table.news(IdentityEvidence(columns=seen_columns(columns)))
+        if told is not None:
+            table.fold(told)
+        assert all("/t" in str(own) for own in page.own(table.rule()))
