@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from upwell.models.tree.tagtree import TagTree
 
+from ..canonical import without
 from ..manners.owner import same_owner
 from .cursor import is_count, spelled, step_between
-from .session import as_linked
+from .session import as_linked, marks
 from .stated import stated_turns
 from .turns import Turn, turns
 
@@ -49,8 +50,8 @@ def pager_links(
     -------
     The paper only treats the page argument as irrelevant; a crawler that turns pages has to tell
     those links. The first page under another spelling (`page=1`, `start=0`, the URL without the
-    argument) has `page` 1: whoever came from it knows it. Pages of a question are told by the
-    question; those of a list that is browsed by their address, in which a session may have turned.
+    argument) has `page` 1: whoever came from it knows it. In the address of the page a session
+    may have turned since, or be missing: it is compared as its own links would spell it.
 
     Examples
     --------
@@ -63,15 +64,18 @@ def pager_links(
     ----------
     ENT 6.3.
     """
-    url = as_linked(url, [link.url for link in tree.links]) if query is None else url
+    links = [link.url for link in tree.links]
+    url, idle = as_linked(url, links, query), marks(url, links)
+    found = turns(tree, url, query, languages, others=False, posts=posts, idle=idle)
+    url = without(url, idle.__contains__) if idle else url
     here = spelled(url)
     out: dict[str, PagerLink] = {}
-    found = turns(tree, url, query, languages, others=False, posts=posts)
     own = [turn for turn in found if turn.own and turn.url]
     for turn in sorted(own, key=lambda turn: turn.step != "next"):
-        at = spelled(turn.url)
+        bare = without(turn.url, idle.__contains__) if idle else turn.url
+        at = spelled(bare)
         if at != here and same_owner(turn.url, url):
-            out.setdefault(at, _link(turn, url, query))
+            out.setdefault(at, _link(turn._replace(url=bare), url, query)._replace(url=turn.url))
     for turn in stated_turns(tree, url, query):
         if spelled(turn.url) not in (here, *out) and same_owner(turn.url, url):
             out[spelled(turn.url)] = _link(turn, url, query)

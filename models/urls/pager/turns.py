@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from upwell.models.tree.tagtree import TagTree
 
+from ..canonical import without
 from ..manners.owner import same_owner
 from .cursor import Shape, Step, beginnings, is_count, position, shape, spelled, step_between
 from .items import Item, items
@@ -37,6 +38,7 @@ def turns(
     *,
     others: bool = True,
     posts: bool = False,
+    idle: frozenset[str] = frozenset(),
 ) -> list[Turn]:
     """Every link of a page that turns a list, in document order.
 
@@ -46,8 +48,14 @@ def turns(
         Also lists that records of the page lead to: a thread's pages beside its title.
     posts
         Also buttons of POST forms: the page was asked by one.
+    idle
+        Arguments that tell no pages apart.
     """
     found = items(tree, url, languages, posts)
+    stated = {item.node: item.url for item in found}
+    if idle:
+        url = without(url, idle.__contains__)
+        found = [item._replace(url=_bare(item.url, idle)) for item in found]
     out: dict[int, Turn] = {}
     runs = strips(tree, found)
     seen = [frozenset(item.url for item in strip.links) for strip in runs]
@@ -63,7 +71,11 @@ def turns(
             out[turn.node] = turn
     for turn in _labels(found, url, query, pagers):
         out.setdefault(turn.node, turn)
-    return [out[node] for node in sorted(out)]
+    return [out[node]._replace(url=stated[node]) for node in sorted(out)]
+
+
+def _bare(url: str, idle: frozenset[str]) -> str:
+    return without(url, idle.__contains__) if url else url
 
 
 def _labels(
