@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import product
 from typing import Any
-from urllib.parse import unquote_plus
 
 import msgspec
 import xxhash
@@ -15,6 +14,7 @@ from ..columns import Around
 from ..objects.anchors import anchors_of, place_around
 from ..objects.identity_table import NO_RULE, IdentityRule
 from ..pagelets import PageletModel, PageletReading, References, read
+from ..pagelets.content.related_searches import asked_by, encoding_of_links
 from ..pagelets.fields.extraction import Columns
 from ..pagelets.page.sheet import Sheet
 from ..pagelets.reading.result import Region
@@ -28,7 +28,7 @@ from ..templates import Template
 from ..tree.parse import parse
 from ..tree.record_classes import RecordFamily
 from ..tree.tagtree import TagTree
-from .judging import Judgement, judge, without_site
+from .judging import Judgement, is_listed, judge, without_site
 from .kinds.decision import KindDecision
 from .kinds.evidence import boxes_of
 from .kinds.items import ItemReading, as_item, item_fields
@@ -117,8 +117,8 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
             found = read_unsettled(tree, taught, query, seen.url, assigned.fits)
         judged = judge(tree, seen, found, self, unsettled)
         is_item = decided is not None and decided.is_ == "item" and assigned.sure
-        led = query is not None and query.casefold() not in unquote_plus(seen.url).casefold()
-        if led and is_item and not found.objects:
+        led = query is not None and not asked_by(seen.url, query, encoding_of_links(tree))
+        if led and is_item and not self._lists(tree, found):
             query = None  # a record's own page need not say the question that led to its address
             found = read(tree, taught)
             judged = judge(tree, seen, found, self, unsettled)
@@ -151,6 +151,10 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
             return assigned.sure
         likeliest = self.clusters.rank.get(assigned.cluster) == 0
         return self.clusters.answers(assigned.cluster) and (self.empty.knows or not likeliest)
+
+    def _lists(self, tree: TagTree, found: PageletReading) -> bool:
+        """Whether a list was found, or one record where lists stand."""
+        return len(found.objects) > 1 or is_listed(tree, found, self.list_places)
 
     @cached_property
     def list_places(self) -> frozenset[int]:

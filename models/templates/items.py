@@ -16,9 +16,10 @@ from .names import column_name
 from .params import TemplateParams
 from .rows import Names
 from .slots import Placed, Slots, learn_slots
-from .stretch import Stretch, best_stretch, subtree_around
+from .stretch import Stretch, article_around, best_stretch, subtree_around
 from .table import KindTable, page_texts
 from .telling import Telling, telling_of, tells_apart
+from .texts import LINKED, letters_at
 from .worth import Worth, worth_of
 
 
@@ -104,14 +105,16 @@ def read_item(
     slots: list[int] = np.where(other, 0, placed.slot).tolist()
     times, columns = Counter(slots), template.columns
     worth = np.array([columns[s].worth / times[s] if s in columns else 0.0 for s in slots])
-    a, b = best_stretch(worth, texts.words, p.price)
+    a, b = best_stretch(worth, texts.words, letters_at(tree, nodes, worth > 0), p.price)
     if a == b:
         return None
     values = Stretch(int(nodes[a]), int(nodes[b - 1]) + 1)
-    article = subtree_around(tree, values)
+    around = subtree_around(tree, values)
+    own = (placed.slot != 0) & ~texts.has(LINKED) & ~other
+    article = article_around(values, around, nodes, np.where(own, 1.0, -p.static) * texts.words)
     found: dict[str, list[str]] = defaultdict(list)
     for node, slot in zip(nodes.tolist(), slots, strict=True):
-        if slot in columns and article.start <= node < article.stop:
+        if slot in columns and around.start <= node < around.stop:
             found[columns[slot].name].append(" ".join((tree.text[node] or "").split()))
     return Item(values, article, {name: _joined(said) for name, said in found.items()})
 

@@ -24,4 +24,5 @@ class TemplateParams:
     link: float = 0.7  # of a slot's worth that is lost where all its texts are links; .5 to .7
     title: float = 3.0  # by how much worth grows where the page's title says it; 3 to 5 alike
     wordy: float = 8.0  # words at which a text is worth half of a short one
-    price: float = 0.6  # share of a page's worth that a share of its words must bring; .5 to .65
+    price: float = 0.55  # share of a page's worth that a share of its words must bring; .5 to .6
+    static: float = 0.25  # price of a word of the article that all pages say, as in the cut

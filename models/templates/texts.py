@@ -106,6 +106,14 @@ def labels_of(tree: TagTree, nodes: Counts, found: Texts) -> dict[int, str]:
     return out
 
 
+def letters_at(tree: TagTree, nodes: Counts, which: NDArray[np.bool_]) -> Hashes:
+    """Of some of these content nodes a number for what their letters say, from 1; 0 of others."""
+    out, seen = np.zeros(len(nodes), np.int64), dict[str, int]()
+    for i in np.flatnonzero(which).tolist():
+        out[i] = seen.setdefault(_letters(tree.text[int(nodes[i])] or ""), len(seen) + 1)
+    return out
+
+
 def _is_in_title(text: str, title: str) -> bool:
     said = _letters(text)
     return len(said) >= _SAID and said in title

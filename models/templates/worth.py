@@ -8,7 +8,7 @@ import numpy as np
 
 from .hashes import Counts, Hashes, n_pages_of
 from .params import TemplateParams
-from .slots import Placed
+from .slots import BY_RANK, Placed
 from .stretch import Floats
 from .texts import LINKED, TITLE
 
@@ -46,11 +46,13 @@ def worth_of(placed: Placed, params: TemplateParams) -> Worth:
     pages = n_pages_of(slot, page)[first]
     n_pages = max(1, len(set(texts.page.tolist())))
     linked = np.bincount(number, texts.has(LINKED)[open_]) / n
+    row = placed.mode[open_][first] == BY_RANK  # links in a row lead elsewhere
     words = np.bincount(number, texts.words[open_]) / n
     named = np.where(texts.has(TITLE)[open_], slot, -1)
     titled = np.bincount(number, _first_of_page(named, page)) / pages
     share = pages / n_pages
-    value = share**2 * pages / n * (1 - params.link * linked) * (1 + params.title * titled)
+    lost = np.where(row, 1.0, params.link) * linked
+    value = share**2 * pages / n * (1 - lost) * (1 + params.title * titled)
     return Worth(distinct, share, titled, value / (1 + words / params.wordy))
 
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from benchmarks.quality.pages.bundled_pages import HOST, RECORDS, Answered, answered, seeds, visit
+from benchmarks.quality.pages.bundled_pages import (
+    HOST,
+    RECORDS,
+    Answered,
+    answered,
+    regions_of,
+    seeds,
+    visit,
+)
 from upwell.models.site import Reading, SiteModel, observe
 from upwell.models.site import Site as Learner
 from upwell.models.tree.parse import parse
@@ -77,7 +85,7 @@ def is_right(page: Page, reading: Reading) -> bool:
     """Whether the regions are the true ones, word for word, and there are as many objects."""
     assert page.truth is not None
     seen = Answered("", page.url, page.query, page.nonsense, page.tree, page.truth)
-    fits = seen.fits([pagelet.text for pagelet in reading.pagelets])
+    fits = seen.fits(regions_of(reading))
     return (
         all(map(any, fits))
         and all(map(any, zip(*fits, strict=True)))

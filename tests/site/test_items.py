@@ -89,6 +89,27 @@ def test_a_record_s_own_page_reads_the_same_when_a_question_leads_to_it() -> Non
     assert reached.objects == asked.objects
 
 
+def test_an_address_that_holds_the_question_in_its_name_is_no_search() -> None:
+    """`marten-40` is the marten's own page; what it says of martens makes no answer of it."""
+    model = learned().model
+    assert model is not None
+    reached, asked = (
+        model.read(own_page(40), f"{HOST}/r/marten-40.html", q) for q in (None, "marten")
+    )
+    assert is_item(asked)
+    assert reached.objects == asked.objects
+
+
+def test_the_object_of_an_own_page_is_its_whole_article() -> None:
+    model = learned().model
+    assert model is not None
+    reading = model.read(own_page(40), f"{HOST}/r/40")
+    (one,) = reading.objects
+    assert one.text == reading.pagelets[1].text
+    assert one.text.startswith("Marten 40")
+    assert one.text.endswith("by hand 440.")
+
+
 def test_saved_answers_without_their_queries_keep_their_lists() -> None:
     pages = [SavedPage(f"a{i}", parse(answer(i))) for i in range(12)]
     for number, reading in enumerate(analyse(pages)):

@@ -61,6 +61,33 @@ def test_the_article_is_one_element_around_the_stretch() -> None:
         assert item.article.start <= item.values.start < item.values.stop <= item.article.stop
 
 
+def in_a_trail(number: int) -> TagTree:
+    """A record's own page with a trail that repeats its title, and further links as a box."""
+    name = NAMES[number]
+    others = "".join(f"<li><a href=/r{i}>{NAMES[(number + i) % 12]} {i}</a>" for i in range(1, 6))
+    return parse(
+        f"<title>{name} | The Register</title><p>Path: <a href=/>Home</a> &rsaquo; {name}</p>"
+        f"<div><h2>{name}</h2><dl><dt>Seen in</dt><dd>{1900 + number}</dd><dt>Keeper</dt>"
+        f"<dd>Ann {number}</dd></dl><p>Drawn up on the {number}th day by hand {number * 7} of them"
+        "<p>This is also shown at the station</div>"
+        f"<h3>More like this</h3><ol>{others}</ol>".encode()
+    )
+
+
+def test_what_a_trail_repeats_and_links_in_a_row_are_no_part_of_the_values() -> None:
+    trees = [in_a_trail(number) for number in range(12)]
+    table = KindTable()
+    for number, tree in enumerate(trees):
+        table.fold(str(number), page_row(tree))
+    template = learn_template(table)
+    for number, tree in enumerate(trees):
+        item = read_item(tree, template)
+        assert item is not None
+        assert tree.visible(*item.values).startswith(f"{NAMES[number]} Seen in")
+        assert "More like this" not in tree.visible(*item.values)
+        assert tree.visible(*item.article).endswith("This is also shown at the station")
+
+
 def test_a_page_that_says_nothing_of_its_kind_is_no_item() -> None:
     trees = [page_of(number) for number in range(12)]
     table = KindTable()

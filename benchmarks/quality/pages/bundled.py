@@ -21,7 +21,7 @@ from upwell.models.site import Reading, Site, SiteModel, SiteState, observe
 from upwell.sources.families import FAMILIES
 
 from ..figures import Figure, show
-from .bundled_pages import Answered, answered, seeds
+from .bundled_pages import Answered, answered, regions_of, seeds
 from .clusters_bundled import pair_f1
 
 FLOORS = {  # of the batch; 20 seeds reach .999, .997, .997, 1.000, .969, .989
@@ -122,7 +122,7 @@ def _streamed(pages: Sequence[Answered]) -> tuple[list[Judged], float]:
 
 def judged(page: Answered, reading: Reading) -> Judged:
     """Words decide: of which region a pagelet is, and whether it is right."""
-    fits = page.fits([pagelet.text for pagelet in reading.pagelets])
+    fits = page.fits(regions_of(reading))
     return Judged(
         kind=page.kind,
         answers=page.answers,

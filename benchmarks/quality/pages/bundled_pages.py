@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import zip_longest
 from random import Random
 from typing import NamedTuple
 
+from upwell.models.site import Reading
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 from upwell.sources.families import FAMILIES
@@ -63,6 +65,16 @@ class Answered(NamedTuple):
             [region <= one and one.total() <= MORE * region.total() for region in regions]
             for one in map(counted, told)
         ]
+
+
+def regions_of(reading: Reading) -> list[str]:
+    """What a page's pagelets say; of a page about one thing its article, of which the values are
+    a part."""
+    return [
+        one.text
+        for one, after in zip_longest(reading.pagelets, reading.pagelets[1:])
+        if after is None or after.role != "article"
+    ]
 
 
 def seeds(n: int) -> list[int]:

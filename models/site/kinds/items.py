@@ -22,6 +22,7 @@ from ...templates import (
     read_item,
 )
 from ...templates.rows import pack, unpack
+from ...templates.stretch import subtree_around
 from ...tree.tagtree import TagTree
 from .decision import FEW
 
@@ -134,23 +135,20 @@ def as_item(
     item = read_item(tree, template, beside=beside)
     if item is None:
         return None
-    whole = item.article if is_box else _article(found, item)
+    whole = item.article if is_box else _article(tree, found, item)
     values, article = Region(*item.values, 1.0), Region(*whole, 1.0)
-    first = found.objects[0]
-    lone = Span(*whole, 0) if is_box else Span(first.start, first.stop, 0, first.group)
+    lone = Span(*whole, 0)
     why: dict[str, float] = {"slots that tell": len(item.fields), "records in a box": len(beside)}
     read = PageletReading([values, article], [lone], found.empty, "template", why)
     return ItemReading(read, item)
 
 
-def _article(found: PageletReading, item: Item) -> tuple[int, int]:
-    """From the first to the last region of the search that has a part in the values' stretch.
-
-    Where none has, the smallest element that holds the stretch.
-    """
+def _article(tree: TagTree, found: PageletReading, item: Item) -> tuple[int, int]:
+    """The element that begins with the values, where most is the item's; else from the first to the
+    last region of the search that has a part in them; else as far as the item's own texts reach."""
     a, b = item.values
     met = [one for one in found.pagelets if one.start < b and a < one.stop]
-    if not met:
+    if item.article == subtree_around(tree, item.values) or not met:
         return item.article
     return min(one.start for one in met), max(one.stop for one in met)
 
