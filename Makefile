@@ -59,8 +59,9 @@ browser: $(READY) ## pages in a real browser; installs chromium where it is abse
 	@$(BIN)/python -m pytest -m browser --timeout 900 tests/browser
 
 attack: $(READY) ## a hostile web against this machine, ten minutes at most; fails without network namespaces
-	@timeout 205 $(BIN)/python -m pytest -m attack tests/attack/test_share.py; shares=$$?; \
-	timeout 395 $(BIN)/python -m pytest -m 'attack or e2e or not e2e' -n 2 --dist worksteal --timeout 300 \
+	@begun=$$(date +%s); \
+	timeout 205 $(BIN)/python -m pytest -m attack tests/attack/test_share.py; shares=$$?; \
+	timeout $$((598 + begun - $$(date +%s))) $(BIN)/python -m pytest -m 'attack or e2e or not e2e' -n 2 --dist worksteal --timeout 300 \
 	  --ignore tests/attack/test_share.py tests/attack tests/sources/test_canary.py tests/web/test_share.py \
 	  && exit $$shares
 
