@@ -37,6 +37,12 @@ def evidence(**more: Any) -> KindEvidence:
         ("list", evidence(n_lists=1, to_others=9, to_own=2)),
         ("item", evidence(n_lists=1, to_others=2, to_own=9)),  # a box of similar ones
         ("list", evidence(n_lists=1, to_own=9, telling=LISTING)),  # lists of lists
+        ("item", evidence(n_lists=1, nowhere=3)),  # what is said of a thing leads nowhere
+        ("unsure", evidence(n_lists=1, nowhere=3, to_unlike=1)),
+        ("list", evidence(n_lists=1, nowhere=9, telling=LISTING)),
+        ("item", evidence(n_lists=1, to_alike=9, to_unlike=2)),  # none of these was seen
+        ("unsure", evidence(n_lists=1, to_alike=2, to_unlike=9)),
+        ("list", evidence(n_lists=1, to_alike=9, to_others=3)),  # pages that were seen tell more
     ],
 )
 def test_a_kind_is_what_its_witnesses_agree_on(is_: str, known: KindEvidence) -> None:
@@ -71,6 +77,28 @@ def test_where_half_of_the_pages_list_more_than_they_tell_the_others_are_items()
     found = analyse([SavedPage(f"r{i}", parse(with_reviews(i))) for i in range(16)])
     assert all(map(is_item, found[::2]))
     assert not any(map(is_item, found[1::2]))
+
+
+def with_voices(number: int) -> bytes:
+    """A record's own page with more words of readers than its own; their buttons lead nowhere."""
+    rows = "".join(
+        f"<li class=voice><b>Reader {i}{number}</b> saw it at the mill by the weir, number"
+        f" {i * number} of the day, and wrote {i + number} lines of it <a href=#>Helpful</a>"
+        for i in range(5 + number % 7)
+    )
+    return own_page(number) + f"<ol class=voices>{rows}</ol>".encode()
+
+
+def test_what_is_said_of_a_thing_below_it_is_no_list_of_things() -> None:
+    site = Site()
+    for number in range(16):
+        site.observe(with_voices(number), f"{HOST}/r/{number}")
+    model = site.publish()
+    assert model is not None
+    reading = model.read(with_voices(40), f"{HOST}/r/40")
+    assert is_item(reading)
+    assert "1940" == reading.objects[0].fields["seen_in"]
+    assert "Reader" not in reading.objects[0].text
 
 
 def test_a_model_says_what_each_kind_is() -> None:

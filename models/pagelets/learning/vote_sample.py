@@ -28,6 +28,9 @@ class Leads(NamedTuple):
 
     to_own: int = 0
     to_others: int = 0
+    to_alike: int = 0  # of all links to other pages, to addresses formed like that of the page
+    to_unlike: int = 0  # ... and to others
+    nowhere: int = 0  # pages whose own list leads to no other page
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +108,29 @@ class VoteSample:
             The kind of each page in the sample, by hash.
         """
         found: Counter[tuple[int, bool]] = Counter()
+        alike: Counter[int] = Counter()
+        away: Counter[int] = Counter()
+        nowhere: Counter[int] = Counter()
         for page, cast in self.rows.items():
             places = [place for place, _ in cast.vote.weights[:1]]
             if lists.get(cast.kind, frozenset()).isdisjoint(places):
                 continue
+            alike[cast.kind] += cast.vote.alike
+            away[cast.kind] += len(cast.vote.leads_to)
+            nowhere[cast.kind] += cast.vote.nowhere
             for target in cast.vote.leads_to:
                 if target in kinds and target != page:
                     found[cast.kind, kinds[target] == cast.kind] += 1
-        return {kind: Leads(found[kind, True], found[kind, False]) for kind in sorted(lists)}
+        return {
+            kind: Leads(
+                to_own=found[kind, True],
+                to_others=found[kind, False],
+                to_alike=alike[kind],
+                to_unlike=away[kind] - alike[kind],
+                nowhere=nowhere[kind],
+            )
+            for kind in sorted(lists)
+        }
 
     def _weighed(self) -> Iterator[tuple[CastVote, float]]:
         """The votes with their weights: early ones weigh little as soon as there are others."""

@@ -54,6 +54,8 @@ class Vote(msgspec.Struct, frozen=True, array_like=True):
     templates: tuple[SeenTemplate, ...] = ()  # what its objects say of their columns
     core: tuple[int, ...] = ()  # places that nearly all parts hold
     leads_to: tuple[int, ...] = ()  # hashes of the pages that its parts lead to, each by one link
+    alike: int = 0  # of these, those whose address is formed like the page's own
+    nowhere: bool = False  # its parts lead to no other page, as far as addresses are known
 
 
 def vote_of(page: Outline, runs: Sequence[Run], params: VoteParams) -> Vote:
@@ -75,6 +77,8 @@ def vote_of(page: Outline, runs: Sequence[Run], params: VoteParams) -> Vote:
         for a, b in best.parts[:-1]:
             beside.update([places[i] for i in items(page, page.end[a], b)])
     f = best.features
+    leads = _leads(page, best, params)
+    own = page.tree.url
     return Vote(
         weights=tuple(weights),
         mass=f.mass,
@@ -84,7 +88,9 @@ def vote_of(page: Outline, runs: Sequence[Run], params: VoteParams) -> Vote:
         starts=tuple(sorted(best.starts)),
         members=tuple(sorted(beside)),
         core=_core(page, best, params),
-        leads_to=_leads_to(page, best, params),
+        leads_to=tuple(page_hash(url) for url in leads),
+        alike=sum(form_of(url) == form_of(own) for url in leads) if own else 0,
+        nowhere=bool(own) and not leads,
     )
 
 
@@ -97,14 +103,34 @@ def _core(page: Outline, run: Run, params: VoteParams) -> tuple[int, ...]:
     return tuple(sorted(place for place, n in parts_with.items() if n >= usual))
 
 
-def _leads_to(page: Outline, run: Run, params: VoteParams) -> tuple[int, ...]:
-    """Where the first link of each of the first parts leads, as hashes of pages."""
-    links = [(link.node, link.url) for link in page.tree.links]
+def _leads(page: Outline, run: Run, params: VoteParams) -> list[str]:
+    """Where the first link of each of the first parts leads; what leads to this page is none."""
+    own = page.tree.url.partition("#")[0]
+    links = [
+        (link.node, link.url)
+        for link in page.tree.links
+        if link.url.partition("#")[0] not in ("", own)
+    ]
     first = (
         next((url for node, url in links if a <= node < b), "")
         for a, b in run.parts[: params.leads_of]
     )
-    return tuple(page_hash(url) for url in first if url)
+    return [url for url in first if url]
+
+
+def form_of(url: str) -> tuple[str, bool, tuple[str, ...]]:
+    """What addresses of one kind of thing have in common: the folder, whether the last step has a
+    number, and the names of the arguments.
+
+    >>> form_of("http://a.example/shop/55") == form_of("http://a.example/shop/900?")
+    True
+    >>> form_of("http://a.example/shop/55") == form_of("http://a.example/shop/hats")
+    False
+    """
+    path, _, arguments = url.partition("#")[0].partition("?")
+    folder, _, last = path.rpartition("/")
+    names = sorted(one.partition("=")[0] for one in arguments.split("&") if one)
+    return folder, any(map(str.isdigit, last)), tuple(names)
 
 
 @dataclass(slots=True)

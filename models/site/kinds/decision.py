@@ -23,6 +23,9 @@ class KindEvidence(NamedTuple):
     to_own: int  # links from parts of its own lists to pages of this kind ...
     to_others: int  # ... and to pages of other kinds
     telling: Telling | None  # of its slots; None: too few pages that answer no question
+    to_alike: int = 0  # links from parts of its own lists to addresses formed like its own ...
+    to_unlike: int = 0  # ... and to others, whether these pages were seen or not
+    nowhere: int = 0  # pages whose own list leads to no other page
 
 
 class KindDecision(msgspec.Struct, frozen=True, array_like=True):
@@ -43,7 +46,8 @@ def decide_kind(evidence: KindEvidence) -> KindDecision:
     each of its pages stays with the search. A list that most pages of a kind show is only doubted
     where nothing was asked, so that it cannot follow a query, and where its parts lead to pages
     like the one they stand on: a record's page leads to similar ones, a page of a catalogue to the
-    records it lists.
+    records it lists. Where none of these pages was seen their addresses tell as much; and where
+    the parts lead nowhere, as what is said of a thing does, the page that tells of it is the thing.
 
     Examples
     --------
@@ -57,6 +61,8 @@ def decide_kind(evidence: KindEvidence) -> KindDecision:
     'item'
     >>> decide_kind(own._replace(n_lists=1, to_others=9)).is_
     'list'
+    >>> decide_kind(own._replace(n_lists=1, nowhere=9)).rule
+    'its lists lead nowhere'
     """
     return _asked(evidence) if evidence.is_asked else _unasked(evidence)
 
@@ -91,6 +97,7 @@ def _listing(e: KindEvidence, telling: Telling) -> KindDecision:
         "lists": e.n_lists,
         "to_own": e.to_own,
         "to_others": e.to_others,
+        "to_alike": e.to_alike,
         "described": telling.described,
         "repeated": telling.repeated,
     }
@@ -100,6 +107,10 @@ def _listing(e: KindEvidence, telling: Telling) -> KindDecision:
         return _because("list", "its lists lead to other kinds", **numbers)
     if of_one and led:
         return _because("item", "its lists lead to pages like it", **numbers)
+    if of_one and e.nowhere >= FEW and not (e.to_alike or e.to_unlike):
+        return _because("item", "its lists lead nowhere", nowhere=e.nowhere, **numbers)
+    if of_one and e.to_alike >= FEW and e.to_alike > e.to_unlike:
+        return _because("item", "its lists lead to addresses like its own", **numbers)
     if of_one:
         return _because("unsure", "a list on pages that tell of one thing", **numbers)
     return _because("list", "more is listed than told", **numbers)
