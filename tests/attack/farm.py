@@ -65,6 +65,7 @@ class Site:
     port: int = 0
     away: int = 0
     asked: Counter[str] = field(default_factory=Counter)
+    last: bytes = b""  # request, as it came
 
     @property
     def url(self) -> str:
@@ -86,6 +87,7 @@ class Site:
             asked = await reader.readuntil(b"\r\n\r\n")
             address = asked.split(b" ")[1].decode("latin-1")
             self.asked[address] += 1
+            self.last = asked
             writer.write(self._answered(address))
             await writer.drain()
         except (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
