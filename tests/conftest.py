@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import os
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import cast
 import pytest
 from hypothesis import settings
 
-from tests.kafka_server import KafkaServer, require_kafka
+from tests.kafka_server import require_kafka, shared_server
 
 _numbers = count(1)
 
@@ -27,24 +28,18 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session")
-def kafka_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KafkaServer]:
-    """One broker for all tests of this process.
+def kafka_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """`kafka://127.0.0.1:port` of one broker, of which each process of a run has a prefix.
 
     Without Java its tests are skipped with one line; `UPWELL_REQUIRE_KAFKA=1` makes that a
     failure, `UPWELL_NO_KAFKA=1` skips them in any case.
     """
     require_kafka()
     logging.getLogger("aiokafka").setLevel(logging.CRITICAL)  # it is not there yet, we know
-    server = KafkaServer(tmp_path_factory.mktemp("kafka"))
-    server.start()
-    yield server
-    server.stop()
-
-
-@pytest.fixture(scope="session")
-def kafka_url(kafka_server: KafkaServer) -> str:
-    """`kafka://127.0.0.1:port` of a running broker."""
-    return kafka_server.url
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+    run = tmp_path_factory.getbasetemp()
+    with shared_server(run.parent if worker else run) as url:
+        yield f"{url}/{worker}"
 
 
 @pytest.fixture(params=["embedded", pytest.param("kafka", marks=pytest.mark.kafka)])
@@ -53,4 +48,4 @@ def broker_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "embedded":
         return f"upwell://{tmp_path}/log"
     server = cast(str, request.getfixturevalue("kafka_url"))
-    return f"{server}/t{next(_numbers)}-"
+    return f"{server}t{next(_numbers)}-"

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import os
 import shutil
 import socket
 import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -132,6 +135,37 @@ class KafkaServer:
             self._process.kill()
             self._process.wait()
         self._process = None
+
+
+@contextmanager
+def shared_server(folder: Path) -> Iterator[str]:
+    """The URL of one broker for all processes that share a folder.
+
+    The first that asks starts it, and stops it when the last of the others has ended: each holds
+    a lock while it uses it, which the system gives back however a process ends.
+    """
+    with (folder / "kafka.users").open("w") as users, (folder / "kafka.start").open("w") as start:
+        address = folder / "kafka.url"
+        server = None
+        fcntl.flock(start, fcntl.LOCK_EX)
+        try:
+            if not address.exists():
+                server = KafkaServer(folder / "kafka")
+                server.start()
+                address.write_text(server.url)
+            fcntl.flock(users, fcntl.LOCK_SH)
+            url = address.read_text()
+        finally:
+            fcntl.flock(start, fcntl.LOCK_UN)
+        try:
+            yield url
+        finally:
+            if server is not None:
+                fcntl.flock(start, fcntl.LOCK_EX)
+                address.unlink()
+                fcntl.flock(start, fcntl.LOCK_UN)
+                fcntl.flock(users, fcntl.LOCK_EX)  # waits for those that use it still
+                server.stop()
 
 
 def free_ports(n: int) -> list[int]:

@@ -77,6 +77,7 @@ def test_no_room_holds_more_than_a_dozen_files() -> None:
     assert [] == [room for room in OVERFULL if rooms[room] <= 12]
 
 
+@pytest.mark.e2e
 @pytest.mark.timeout(170)
 def test_the_wheel_holds_exactly_the_modules_of_the_tree(tmp_path: Path) -> None:
     """Built from a copy of what git tracks, so that nothing untracked can help."""

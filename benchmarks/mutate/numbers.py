@@ -36,6 +36,12 @@ def numbers_of(room: str) -> list[Number]:
     return found
 
 
+def rooms_with_numbers() -> list[str]:
+    """Every room that decides with numbers: one that has a file of them."""
+    paths = (path for top in ("agents", "models") for path in (ROOT / top).rglob("*params.py"))
+    return sorted({str(path.parent.relative_to(ROOT)) for path in paths})
+
+
 def changed(value: float) -> list[float]:
     """Half and twice a number; of a share its odds, so that it stays one.
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from benchmarks.apps.report.results import FILE
 from benchmarks.apps.report.summary import summary
 from benchmarks.mutate import plateaus
+from benchmarks.mutate.numbers import rooms_with_numbers
 from benchmarks.mutate.results import Room, rooms_table, survivors_table
 from benchmarks.quality.sealed import Opening
 
@@ -65,7 +66,9 @@ def status_page(
 ) -> Iterator[str]:
     """All lines of the page that commands have written."""
     yield from _HEAD.splitlines()
-    numbers = [*rooms_table(dict(rooms)), "", *survivors_table(dict(rooms))]
+    unseen = ", ".join(f"`{room}`" for room in rooms_with_numbers() if room not in rooms)
+    missing = ["", f"Not looked at: {unseen}."] if unseen else []
+    numbers = [*rooms_table(dict(rooms)), *missing, "", *survivors_table(dict(rooms))]
     for section in (
         Section("Quality", _QUALITY, headline_table(stored, openings[-1] if openings else None)),
         Section("Openings of the sealed third", "", _openings(openings)),

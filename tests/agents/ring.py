@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -136,8 +137,8 @@ class Ring:
             self.pages.append(record)
         elif agent.wants_body and (wanted := agent.wants_body(record)):
             source = self.pages[wanted[0]]
-        prepared = agent.prepare(source) if agent.prepare else None
-        for send in agent.reduce(view, record, prepared):
+        made = prepared(agent.prepare, source) if agent.prepare else None
+        for send in agent.reduce(view, record, made):
             self._send(send)
         if self.forgetful:
             view.cache.clear()
@@ -149,6 +150,19 @@ class Ring:
             record = msgspec.structs.replace(record, seq=self.seq)
         self.sent.append((send.topic, record))
         self.queue.append((send.topic, send.key, record))
+
+
+@lru_cache(maxsize=1_000)
+def _made(prepare: Callable[[Page], Any], encoded: bytes) -> Any:
+    return prepare(msgspec.msgpack.decode(encoded, type=Page))
+
+
+def prepared(prepare: Callable[[Any], Any], record: AnyRecord) -> Any:
+    """What is made of a record: of a page once, whoever asks for it, and whenever it came."""
+    if not isinstance(record, Page):
+        return prepare(record)
+    timeless = msgspec.structs.replace(record, number=0, low=0, fetched_at=0.0)
+    return _made(prepare, msgspec.msgpack.encode(timeless))
 
 
 def settings_of(settings: dict[str, Any]) -> dict[str, Any]:

@@ -49,6 +49,7 @@ def test_a_form_that_brings_nothing_is_left_before_all_words_were_asked(ring: Ri
     assert len([r for r in ring.of(Request) if "/help/find" in r.url]) <= 130
 
 
+@pytest.mark.e2e
 def test_what_the_first_form_taught_is_forgotten_for_good() -> None:
     rings = [
         Ring(TwoForms(200), forgetful=forgetful).open(max_pages=160, max_queries=400)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import os
+import pickle
 import subprocess
 import sys
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import msgspec
 import pytest
 
 from upwell.agents.analyse import ANALYSE
+from upwell.agents.analyse.prepared import Prepared
 from upwell.agents.plan import PLAN
 from upwell.agents.plan.state import Head
 from upwell.agents.reducer import Agent
@@ -23,7 +25,7 @@ from upwell.streams.records import AnyRecord, Finding, Request, SiteAdded, Tick
 from upwell.streams.topics import topic_named
 from upwell.streams.web.client import Limits
 
-from .ring import DictView, Ring
+from .ring import DictView, Ring, prepared
 from .test_loop import Bench
 from .toy import entries, page
 
@@ -92,6 +94,22 @@ def test_a_page_that_breaks_the_reducer_is_an_answer_all_the_same() -> None:
 def test_a_body_is_kept_up_to_four_megabytes() -> None:
     """As it travels, compressed; what is larger is refused where it is fetched (rule 9)."""
     assert 4 << 20 == Limits().compressed_bytes
+
+
+def test_what_is_prepared_of_a_page_depends_on_nothing_but_the_page() -> None:
+    """Neither on its number nor on its time, and no reducer changes it: the ring makes it once."""
+    ring = Ring().open(max_queries=10)
+    assert ANALYSE.prepare is not None
+    for one in ring.pages[::4]:
+        later = msgspec.structs.replace(one, number=one.number + 7, low=3, fetched_at=1e9)
+        anew = ANALYSE.prepare(later)
+        assert fields_of(anew) == fields_of(prepared(ANALYSE.prepare, one))
+
+
+def fields_of(made: Prepared) -> bytes:
+    """What a reducer is given, without what trees compute when they are asked."""
+    held = [getattr(made, each.name) for each in fields(made) if each.name != "tree"]
+    return pickle.dumps([held, sorted(made.tree.__getstate__().items())])
 
 
 def test_decoded_state_of_an_earlier_ownership_is_dropped() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 import msgspec
@@ -110,6 +111,7 @@ def body(visit: Visit, noise: Noise, arguments: Callable[[Visit, int], str], tab
     ).encode()
 
 
+@cache
 def told(
     noise: str, arguments: str, table: bool, dear: frozenset[int] = frozenset()
 ) -> list[Change]:

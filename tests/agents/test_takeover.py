@@ -48,7 +48,7 @@ async def test_a_zombies_late_write_does_not_win_after_compaction(
     kafka_url: str, tmp_path: Path
 ) -> None:
     """The owner writes the key again, so the changelog ends with the value that should stand."""
-    log = open_log(f"{kafka_url}/late-", N)
+    log = open_log(f"{kafka_url}late-", N)
     await log.open()
     async with Counter(log.url, tmp_path / "data") as counter:
         check = TailCheck(counter.app, log)
@@ -75,7 +75,7 @@ async def test_a_late_write_that_recovery_met_is_overruled_too(
     kafka_url: str, tmp_path: Path
 ) -> None:
     """It came while nobody owned the partition: the next owner finds it at the changelog's end."""
-    log = open_log(f"{kafka_url}/met-", N)
+    log = open_log(f"{kafka_url}met-", N)
     await log.open()
     partition = log.partition("pages", b"site0")
     async with Counter(log.url, tmp_path / "one") as counter:

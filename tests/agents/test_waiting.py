@@ -84,8 +84,17 @@ OUTAGES = [
 ]
 
 
-@pytest.mark.parametrize("outage", OUTAGES)
-@pytest.mark.parametrize("lasts_s", [5.0, 600.0, 90_000.0])
+LASTING_S = [5.0, 600.0, 90_000.0]
+
+
+@pytest.mark.parametrize(
+    ("outage", "lasts_s"),
+    [  # each kind and each duration here, all pairs of them in `make e2e`
+        pytest.param(outage, lasts_s, marks=[] if at % 3 == of else pytest.mark.e2e)
+        for at, outage in enumerate(OUTAGES)
+        for of, lasts_s in enumerate(LASTING_S)
+    ],
+)
 def test_a_site_that_was_away_is_crawled_as_if_it_had_not_been(
     outage: Answer, lasts_s: float, undisturbed: Ring
 ) -> None:

@@ -19,4 +19,4 @@ def log_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "embedded":
         return f"upwell://{tmp_path}/log"
     server = cast(str, request.getfixturevalue("kafka_url"))
-    return f"{server}/c{next(_numbers)}-"
+    return f"{server}c{next(_numbers)}-"

@@ -98,7 +98,7 @@ async def test_a_worker_that_was_stopped_and_resumed_changes_nothing(
 ) -> None:
     """SIGSTOP past the session timeout: the other takes over, the resumed one ends with 70."""
     async with (
-        opened(f"{kafka_url}/stopped-") as log,
+        opened(f"{kafka_url}stopped-") as log,
         member(tmp_path / "a", log.url) as stopped,
     ):
         await log.append(pages(100))
@@ -150,7 +150,7 @@ async def test_three_workers_killed_again_and_again_lose_nothing(
     chance = random.Random(SEED)
     records = pages(KILLS * 200, sites=50)
     back: list[float] = []
-    async with opened(f"{kafka_url}/three-") as log:
+    async with opened(f"{kafka_url}three-") as log:
         names = [tmp_path / name for name in "abc"]
         running = {name: member(name, log.url) for name in names}
         processes = {name: await one.__aenter__() for name, one in running.items()}

@@ -76,7 +76,7 @@ class Container:
 def test_the_services_crawl_a_source_and_write_its_objects(
     tmp_path: Path, kafka_url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    broker = f"{kafka_url}/docker-"
+    broker = f"{kafka_url}docker-"
     asyncio.run(_crawled(tmp_path, broker, Shell(broker, capsys)))
 
 

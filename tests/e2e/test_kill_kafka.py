@@ -164,7 +164,7 @@ async def test_three_workers_leave_the_same_outputs_and_tables(
     each = PAGES_ALL // N_SITES
     recorded = await record(tmp_path / "recorded", 10 * each, each, "notices")
     records = of_sites(recorded, N_SITES, chance)
-    log = KafkaLog(f"{kafka_url}/kill-{SEED}-", PARTITIONS)
+    log = KafkaLog(f"{kafka_url}kill-{SEED}-", PARTITIONS)
     await log.open()
     killing = Killing(log, tmp_path, chance)
     try:

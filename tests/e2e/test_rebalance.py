@@ -98,7 +98,7 @@ async def test_workers_that_come_and_go_lose_and_double_nothing(
 ) -> None:
     """One is added, one stopped, one killed, one ends with 70, while pages come in."""
     chance = random.Random(SEED)
-    log = KafkaLog(f"{kafka_url}/come-{SEED}-", PARTITIONS)
+    log = KafkaLog(f"{kafka_url}come-{SEED}-", PARTITIONS)
     await log.open()
     workers = [
         Supervised("-m", "tests.e2e.counting_member", str(tmp_path / name), log.url)

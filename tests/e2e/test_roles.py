@@ -39,7 +39,7 @@ BOTH = ["plan,fetch,analyse,watch,deliver", "plan,fetch,analyse,watch"]
 
 @pytest.fixture
 def broker(kafka_url: str) -> str:
-    return f"{kafka_url}/r{next(_numbers)}-"
+    return f"{kafka_url}r{next(_numbers)}-"
 
 
 @pytest.fixture

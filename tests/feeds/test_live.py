@@ -83,14 +83,13 @@ async def test_a_notification_is_one_message_of_many_events() -> None:
 @pytest.mark.kafka
 async def test_any_consumer_reads_json_under_the_headers_of_cloud_events(kafka_url: str) -> None:
     """Keyed by the object, so its events stay in order."""
-    mine = CloudEvents("mine", f"{kafka_url}/upwell-as-json", ALL)
+    servers, _, prefix = kafka_url.removeprefix("kafka://").partition("/")
+    topic = f"{prefix}upwell-as-json"
+    mine = CloudEvents("mine", f"kafka://{servers}/{topic}", ALL)
     await mine.open()
     await mine.send([event("a"), event("a", 2), event("b")])
     await mine.close()
-    servers = kafka_url.removeprefix("kafka://")
-    consumer = AIOKafkaConsumer(
-        "upwell-as-json", bootstrap_servers=servers, auto_offset_reset="earliest"
-    )
+    consumer = AIOKafkaConsumer(topic, bootstrap_servers=servers, auto_offset_reset="earliest")
     await consumer.start()
     found = [await asyncio.wait_for(consumer.getone(), 30) for _ in range(3)]
     await consumer.stop()

@@ -114,7 +114,7 @@ def objects(folder: Path) -> set[tuple[str, str]]:
 def _url(request: pytest.FixtureRequest, broker: str, tmp_path: Path) -> str:
     if broker == "embedded":
         return f"upwell://{tmp_path}/log"
-    return f"{cast(str, request.getfixturevalue('kafka_url'))}/p{next(_numbers)}-"
+    return f"{cast(str, request.getfixturevalue('kafka_url'))}p{next(_numbers)}-"
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.broker}-{case.n}")

@@ -165,5 +165,7 @@ def test_a_state_that_was_stored_goes_on_as_one_that_was_not(name: str) -> None:
             one.learn(one.with_vote(seen, tree))
             if at % 7 == 6:
                 one.publish(1)
-        stored = SiteState.decode(stored.encode())
-        assert state.encode() == stored.encode()
+        held = stored.encode()
+        assert state.encode() == held
+        stored = SiteState.decode(held)
+    assert state.encode() == stored.encode()

@@ -90,7 +90,7 @@ async def test_records_one_after_the_other_are_asked_for_once(
     kafka_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A thousand pages that are read once more would be three thousand requests otherwise."""
-    log = KafkaLog(f"{kafka_url}/once-", 1)
+    log = KafkaLog(f"{kafka_url}once-", 1)
     await log.open()
     entries = await log.append([Outgoing("pages", b"site", b"%d" % i) for i in range(50)])
     asked, plain = [], AIOKafkaConsumer.end_offsets

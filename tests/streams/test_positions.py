@@ -15,7 +15,7 @@ PLACES = {TopicPartition("pages", 0), TopicPartition("pages", 1)}
 
 @pytest.fixture
 async def log(kafka_url: str) -> AsyncIterator[Log]:
-    made = open_log(f"{kafka_url}/positions-", 2)
+    made = open_log(f"{kafka_url}positions-", 2)
     await made.open()
     yield made
     await made.close()

@@ -123,7 +123,7 @@ async def test_a_zombies_late_write_does_not_win_after_a_wipe(
     kafka_url: str, tmp_path: Path
 ) -> None:
     """The embedded log has one worker by its lock, so only Kafka can have a zombie."""
-    log = open_log(f"{kafka_url}/zombie-", N)
+    log = open_log(f"{kafka_url}zombie-", N)
     await log.open()
     async with Counter(log.url, tmp_path / "data") as counter:
         await log.append(pages(40))
