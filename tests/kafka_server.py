@@ -6,12 +6,14 @@ import asyncio
 import fcntl
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TextIO
 
 import pytest
 from aiokafka.admin import AIOKafkaAdminClient
@@ -141,31 +143,34 @@ class KafkaServer:
 def shared_server(folder: Path) -> Iterator[str]:
     """The URL of one broker for all processes that share a folder.
 
-    The first that asks starts it, and stops it when the last of the others has ended: each holds
-    a lock while it uses it, which the system gives back however a process ends.
+    The first that asks starts it, the last that ends stops it, by its process id. Each holds a
+    lock while it uses it, which the system gives back however a process ends.
     """
-    with (folder / "kafka.users").open("w") as users, (folder / "kafka.start").open("w") as start:
-        address = folder / "kafka.url"
-        server = None
-        fcntl.flock(start, fcntl.LOCK_EX)
-        try:
+    address, number = folder / "kafka.url", folder / "kafka.pid"
+    with (folder / "kafka.users").open("w") as users, (folder / "kafka.turn").open("w") as turn:
+        with _locked(turn):
             if not address.exists():
-                server = KafkaServer(folder / "kafka")
+                server = KafkaServer(folder / f"kafka-{os.getpid()}")
                 server.start()
+                number.write_text(str(server.pid))
                 address.write_text(server.url)
             fcntl.flock(users, fcntl.LOCK_SH)
-            url = address.read_text()
-        finally:
-            fcntl.flock(start, fcntl.LOCK_UN)
         try:
-            yield url
+            yield address.read_text()
         finally:
-            if server is not None:
-                fcntl.flock(start, fcntl.LOCK_EX)
+            with _locked(turn), suppress(BlockingIOError, ProcessLookupError):
+                fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)  # nobody else uses it
                 address.unlink()
-                fcntl.flock(start, fcntl.LOCK_UN)
-                fcntl.flock(users, fcntl.LOCK_EX)  # waits for those that use it still
-                server.stop()
+                os.kill(int(number.read_text()), signal.SIGTERM)
+
+
+@contextmanager
+def _locked(file: TextIO) -> Iterator[None]:
+    fcntl.flock(file, fcntl.LOCK_EX)
+    try:
+        yield
+    finally:
+        fcntl.flock(file, fcntl.LOCK_UN)
 
 
 def free_ports(n: int) -> list[int]:
