@@ -10,15 +10,27 @@ from typing import Any
 
 import msgspec
 
-from upwell.models.change.carried import from_page, of_columns
+from upwell.models.change.carried import of_columns
 from upwell.models.change.difference import as_they_were, difference
-from upwell.models.change.news import News, Sighting, news
+from upwell.models.change.news import WITHIN_S, News, Sighting, news
+from upwell.models.change.whole import whole
 from upwell.models.objects.own_address import is_own_page
 from upwell.models.objects.steadiness import REST
 from upwell.streams.records import Absent, Change, Gone, Missing, Record, Seen, Tick
 
 from .reducer import Agent, Identity, Send, View
 from .state import opening
+
+
+class OwnPage(msgspec.Struct, array_like=True):
+    """What the own page of an object says of it."""
+
+    fields: dict[str, str]
+    typed: dict[str, Any]
+    provenance: dict[str, list[Any]]
+    page: str
+    at: float  # when it was fetched
+    model_version: int
 
 
 class Known(msgspec.Struct, array_like=True):
@@ -39,6 +51,8 @@ class Known(msgspec.Struct, array_like=True):
     page: str = ""  # that what is from "" is from
     provenance: dict[str, list[Any]] = {}
     gone_at: float = 0.0  # since when it is gone; 0: it is there
+    own: OwnPage | None = None
+    links: list[str] = []  # of the row
 
 
 _decode = msgspec.msgpack.Decoder(Known).decode
@@ -66,6 +80,8 @@ def reduce(view: View, record: Seen | Absent | Gone | Tick, prepared: None) -> S
         return _missed(view, known, record) if known else []
     if isinstance(record, Gone):
         return _end(view, known, record) if known else []
+    if record.is_own:
+        return _join(view, known, record) if known else []
     if known is not None and known.gone_at:
         return _return(view, known, record)
     if known is None or known.withdrawn:
@@ -101,9 +117,12 @@ def _tell(view: View, known: Known, record: Seen, found: News) -> Sequence[Send]
         unsteady=dict(found.unsteady),
         elsewhere=sorted(found.elsewhere),
         page=record.page_url,
+        own=known.own,
+        links=record.links,
         **of_columns(fields, known, record)._asdict(),
     )
     view.set_head(_encode(after))
+    told = whole(after, after.own, record.page_url)
     change = Change(
         id=record.id,
         version=after.version,
@@ -113,16 +132,71 @@ def _tell(view: View, known: Known, record: Seen, found: News) -> Sequence[Send]
         page_url=record.page_url,
         query=record.query,
         text=record.text,
-        fields=fields,
+        fields=told.fields,
         links=record.links,
         seen_at=record.at,
-        before=found.before,
-        typed=after.typed,
-        provenance=after.provenance,
+        before={told.names.get(name, name): text for name, text in found.before.items()},
+        typed=told.typed,
+        provenance=told.provenance,
+        conflicts=told.conflicts,
         was=record.was if found.event == "new" else "",
         evidence={"number": record.number, "model_version": record.model_version},
     )
     return [Send("changes", record.id, change)]
+
+
+def _join(view: View, known: Known, record: Seen) -> Sequence[Send]:
+    """What its own page says joins what rows say: they stand as they were.
+
+    Of an object that is not there any more it tells nothing, nor does a page that says what it said
+    before. Read otherwise it is a correction, and fetched later with something else on it a change.
+    """
+    if known.withdrawn or known.gone_at or _is_noise(known.own, record):
+        return []
+    own = OwnPage(
+        record.fields,
+        record.typed,
+        record.provenance,
+        record.page_url,
+        record.at,
+        record.model_version,
+    )
+    after = msgspec.structs.replace(known, own=own)
+    before = whole(known, known.own, record.page_url)
+    told = whole(known, own, record.page_url)
+    differing = difference(before.fields, told.fields)
+    if not differing and before.typed == told.typed:
+        view.set_head(_encode(after))
+        return []
+    after.version += 1
+    view.set_head(_encode(after))
+    later = known.own is not None and record.at > known.own.at
+    change = Change(
+        id=record.id,
+        version=after.version,
+        event="changed" if later and differing else "corrected",
+        site=record.site,
+        url=known.url,
+        page_url=record.page_url,
+        text=known.text,
+        fields=told.fields,
+        links=known.links,
+        seen_at=record.at,
+        before=as_they_were(differing),
+        typed=told.typed,
+        provenance=told.provenance,
+        conflicts=told.conflicts,
+        evidence={"number": record.number, "model_version": record.model_version},
+    )
+    return [Send("changes", record.id, change)]
+
+
+def _is_noise(own: OwnPage | None, record: Seen) -> bool:
+    """Whether an own page was fetched before, or again within the hour: what differs then is its
+    own (`news`)."""
+    if own is None or record.at == own.at:
+        return False
+    return record.at - own.at <= WITHIN_S
 
 
 def _return(view: View, known: Known, record: Seen) -> Sequence[Send]:
@@ -153,6 +227,7 @@ def _end(view: View, known: Known, record: Gone) -> Sequence[Send]:
 def _ended(
     event: str, known: Known, record: Absent | Gone, at: float, evidence: dict[str, Any]
 ) -> Change:
+    told = whole(known, known.own, record.page_url)
     return Change(
         id=record.id,
         version=known.version,
@@ -161,10 +236,11 @@ def _ended(
         url=known.url,
         page_url=record.page_url,
         text=known.text,
-        fields=known.fields,
+        fields=told.fields,
         seen_at=at,
-        typed=known.typed,
-        provenance=from_page(known, record.page_url),
+        typed=told.typed,
+        provenance=told.provenance,
+        conflicts=told.conflicts,
         evidence=evidence,
     )
 

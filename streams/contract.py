@@ -13,7 +13,8 @@ from typing import Any
 
 import msgspec
 
-from . import records
+from . import covered, records
+from . import found as found_parts
 from .codecs import SCHEMA
 from .log.kafka.topics import settings
 from .records import Record
@@ -45,7 +46,8 @@ def comments() -> dict[tuple[str, str], str]:
     """
     found: dict[tuple[str, str], str] = {}
     struct = ""
-    for line in inspect.getsource(records).splitlines():
+    sources = map(inspect.getsource, (records, found_parts, covered))
+    for line in "\n".join(sources).splitlines():
         if named := re.match(r"class (\w+)", line):
             struct = named[1]
         elif said := re.match(r"    (\w+): [^#]+  # (.+)$", line):

@@ -40,3 +40,4 @@ class FoundObject(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
     id: str
     words: list[str] = []  # distinct words of its text, only when it is new to the site
+    url: str = ""  # its own page, where that is another than the one it was found on

@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from .covered import SiteCoverage as SiteCoverage
 from .found import FoundForm as FoundForm
 from .found import FoundLink as FoundLink
 from .found import FoundObject as FoundObject
@@ -44,7 +45,7 @@ class Request(Record, frozen=True, kw_only=True, omit_defaults=True, tag="reques
     number: int
     low: int
     url: str
-    reason: str  # discover describe probe query second_level page widen detail revisit
+    reason: str  # discover describe probe query second_level page widen detail revisit look
     query: str | None = None
     method: str = "GET"
     form: list[tuple[str, str]] = []  # fields of a POST; `url` then tells its answer apart
@@ -56,6 +57,7 @@ class Request(Record, frozen=True, kw_only=True, omit_defaults=True, tag="reques
     modified: str | None = None
     why: str = ""  # what it is expected to bring, for people
     hosts: list[str] = []  # of other owners that a redirect may lead to
+    object_id: str = ""  # whose own page it is
 
 
 # ---- pages: fetch, analyse, plan -> analyse
@@ -80,6 +82,7 @@ class Page(Record, frozen=True, kw_only=True, omit_defaults=True, tag="page"):
     detail: str = ""  # one sentence for people when the outcome is not ok
     method: str = "GET"
     archive: str = ""  # digest of where it was saved; `number` then counts its pages
+    object_id: str = ""  # whose own page it is
 
 
 class Again(Record, frozen=True, kw_only=True, omit_defaults=True, tag="again"):
@@ -137,6 +140,7 @@ class Finding(Record, frozen=True, kw_only=True, omit_defaults=True, tag="findin
     changes: int | None = None  # objects that it shows otherwise than when it was read last
     etag: str | None = None  # of its body, as the site says
     modified: str | None = None  # when it was last changed, as the site says
+    columns: list[list[str]] | None = None  # of an object's own page, their words; None: unread
 
 
 class Learned(Record, frozen=True, kw_only=True, omit_defaults=True, tag="learned"):
@@ -231,6 +235,7 @@ class Seen(Record, frozen=True, kw_only=True, omit_defaults=True, tag="seen"):
     number: int = 0  # of the request for its page
     typed: dict[str, Any] = {}  # columns whose type is sure: number, ISO date, bool, list, object
     provenance: dict[str, list[Any]] = {}  # column -> page ("": page_url), slot, model version
+    is_own: bool = False  # it is what the object's own page says, beside what rows say
 
 
 class Absent(Record, frozen=True, kw_only=True, omit_defaults=True, tag="absent"):
@@ -286,6 +291,7 @@ class Change(Record, frozen=True, kw_only=True, omit_defaults=True, tag="change"
     evidence: dict[str, Any] = {}  # number of the page's request, model version, what was missed
     typed: dict[str, Any] = {}  # columns whose type is sure: number, ISO date, bool, list, object
     provenance: dict[str, list[Any]] = {}  # column -> page ("": page_url), slot, model version
+    conflicts: dict[str, list[str]] = {}  # column -> what another page says, and which
 
 
 # ---- models, readings, sites, dead letters
@@ -310,22 +316,13 @@ class PageRead(Record, frozen=True, kw_only=True, omit_defaults=True, tag="readi
     line: dict[str, Any]
 
 
-class SiteCoverage(msgspec.Struct, frozen=True, kw_only=True):
-    """How much of a source was seen: by estimate, with 90 % certainty between low and high."""
-
-    share: float | None = None  # None: too little has come back to say
-    size: int | None = None
-    low: int | None = None
-    high: int | None = None
-
-
 class SiteStatus(Record, frozen=True, kw_only=True, omit_defaults=True, tag="site"):
     """Desired state and where the site stands; compacted, the newest is the whole truth."""
 
     site: str
     url: str
     settings: dict[str, Any]
-    phase: str  # discover browse probe learn widen harvest watch waiting parked paused
+    phase: str  # discover browse probe learn widen harvest details watch waiting parked paused
     reason: str = ""
     issued: int = 0
     answered: int = 0

@@ -134,6 +134,10 @@ class Settings(BaseModel):
         "adaptive",
         description="how words are chosen: adaptive, random, popular, cluster, packing or cover",
     )
+    details: Literal["no", "sample", "all"] = Field(
+        "sample",
+        description="own pages of objects: none; all, where a sample says more than rows; or all",
+    )
     prevalence: Literal["paper", "shared"] = Field(
         "shared", description="how URL arguments are judged: shared values, or ENT's threshold"
     )
@@ -194,7 +198,7 @@ SITE_SETTINGS = frozenset(
     | {"least_new", "coverage", "barren", "pages_per_query", "failures", "language"}
     | {"browse", "browse_only", "barren_links", "template"}
     | {"cookies", "header", "proxy", "allow_post", "revisits", "query_log", "entities"}
-    | {"select", "prevalence"}
+    | {"select", "prevalence", "details"}
 )
 
 

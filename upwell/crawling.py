@@ -133,6 +133,7 @@ def site_settings(flags: Mapping[str, Any], site: str, queries: Sequence[str] = 
         coverage=known.coverage,
         select=known.select,
         prevalence=known.prevalence,
+        details=known.details,
         barren=known.barren,
         pages_per_query=known.pages_per_query,
         browse=known.browse,

@@ -29,6 +29,7 @@ _DOING = {
     "learn": "reading earlier pages again with a newer model",
     "widen": "trying whether the form's defaults hide something",
     "harvest": "asking what promises most new objects",
+    "details": "opening own pages of objects",
     "watch": "revisiting",
     "waiting": "waiting for the site",
     "parked": "done",

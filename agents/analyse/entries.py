@@ -62,6 +62,8 @@ class Entry(msgspec.Struct, array_like=True):
     status: int = 0
     places: list[int] = []  # of its objects, while the site's pages are few
     held: bytes = b""  # ids of the objects that were not told, for want of another page
+    own: str = ""  # id of the object whose own page it was opened as
+    said: int = 0  # digest of what it said of that object; 0: it was not read
 
     @property
     def shown(self) -> Shown:

@@ -12,6 +12,7 @@ from upwell.models.change.object_text import without_ordinals
 from upwell.models.objects.earlier_ids import Found, earlier_ids
 from upwell.models.objects.identity import Asked, Listed, identities, object_id
 from upwell.models.objects.identity_table import IdentityEvidence, IdentityRule, seen_columns
+from upwell.models.objects.own_address import is_own_page
 from upwell.models.objects.steadiness import REST, Showing, beside, seen_values
 from upwell.models.sample import lowest
 from upwell.models.site import Reading
@@ -224,9 +225,16 @@ def emptied(record: Page, entry: Entry, came_back: str, version: int) -> list[Se
     return [Send("objects", id_, page.absent(id_, False, "")) for id_ in sorted(entry.shown)]
 
 
-def for_plan(objects: list[Identified]) -> list[FoundObject]:
+def for_plan(objects: list[Identified], page_url: str) -> list[FoundObject]:
     """What the query pool needs of the objects of an answer."""
-    return [FoundObject(id=found.id, words=_distinct(words(found.text))) for found in objects]
+    return [
+        FoundObject(
+            id=found.id,
+            words=_distinct(words(found.text)),
+            url=found.url if found.url and not is_own_page(page_url, found.url) else "",
+        )
+        for found in objects
+    ]
 
 
 def _distinct(found: list[str]) -> list[str]:

@@ -35,6 +35,7 @@ from .objects import (
     emptied,
     identified,
 )
+from .own import pages as own_pages
 from .prepared import Prepared, prepare
 from .state import SiteView
 
@@ -68,6 +69,11 @@ def _page(site: SiteView, record: Page, prepared: Prepared | None, readings: boo
         sends = to_plan(record, found)
         return sends + (read_line(record, None, site.head.version) if readings else [])
     site.require(prepared.tree.parser)
+    if record.object_id:
+        sends = own_pages.opened(site, record, prepared)
+        shown = own_pages.reading_of(site, record, prepared) if readings else None
+        sends += read_line(record, shown, site.head.version) if shown else []
+        return sends + _due(site, record)
     answer = record.reason in ANSWERS
     reading = _read(site.model, prepared, record.fetched_at) if site.model else None
     sends = []
@@ -89,9 +95,11 @@ def _page(site: SiteView, record: Page, prepared: Prepared | None, readings: boo
     sends += _told(site, record, prepared, reading, objects, again=False)
     observation = site.state.with_vote(prepared.observation, prepared.tree)
     site.fold(observation.with_objects(objects.evidence))
-    if site.due:
-        sends += _publish(site, record.site)
-    return sends
+    return sends + _due(site, record)
+
+
+def _due(site: SiteView, record: Page) -> list[Send]:
+    return _publish(site, record.site) if site.due else []
 
 
 def _again(site: SiteView, record: Again, prepared: Prepared | None, readings: bool) -> list[Send]:
@@ -103,6 +111,8 @@ def _again(site: SiteView, record: Again, prepared: Prepared | None, readings: b
     if record.offset != entry.offset:  # the page was fetched again meanwhile, and read
         return [Send("findings", record.site, unread_finding(record))]
     site.require(prepared.tree.parser)
+    if entry.own:
+        return own_pages.read_again(site, record, entry, prepared)
     page = Page(
         site=record.site,
         number=record.number,
@@ -256,7 +266,7 @@ def _publish(site: SiteView, name: str, always: bool = False) -> list[Send]:
     model = site.publish() if fresh else None
     sends: list[Send] = []
     if model is not None:
-        bases = model.bases()
+        bases = model.bases() | own_pages.bases(model)
         turned = {entry.url for entry in site.find_strangers()}
         changed = (e for e in site.entries() if e.basis not in bases or e.url in turned)
         stale = list(changed)[-AGAIN_AT_MOST:]

@@ -27,6 +27,7 @@ from .deltas import Deltas
 from .entries import Entries, Entry
 from .linkless import LinkCount
 from .objects import Identified
+from .own import turning, types
 from .prepared import Prepared
 from .strangers import Strangers, is_suspect, strangers
 
@@ -45,6 +46,7 @@ class Head(msgspec.Struct, array_like=True):
     n_counted: int = 0  # pages that left no delta, since the last that stands for some
     parser: str = ""  # that built the trees of its pages
     links: LinkCount = LinkCount()  # of the objects of answers
+    n_own: int = 0  # own pages of objects that were learned from
 
 
 class SiteView:
@@ -56,6 +58,7 @@ class SiteView:
         self.head = _head(raw) if raw is not None else Head()
         self._deltas = Deltas()
         self.state = self._state()
+        self.state.items.turning = turning.places(view)
         model = self.view.part("model")
         self.model = SiteModel.decode(model) if model is not None else None
         self._entries = Entries(view)
@@ -119,6 +122,12 @@ class SiteView:
             )
             self.view.put("reported", self.reported.encode())
 
+    def note_own_page(self, url: str, page: Prepared) -> None:
+        """Learn from the first own page what turns on it."""
+        found = turning.note(self.view, url, page)
+        if found is not None:
+            self.state.items.turning = found
+
     @property
     def due(self) -> bool:
         """Whether to publish: at doubling counts, or when the standing model is outgrown."""
@@ -131,7 +140,8 @@ class SiteView:
         learned = self.state.publish(self.head.version + 1)
         if learned is None:
             return None
-        model = msgspec.structs.replace(learned, parser=self.head.parser)
+        own = types.counted(self.view)
+        model = msgspec.structs.replace(learned, parser=self.head.parser, own_columns=own)
         self.head.version = model.version
         self.head.published_at = self.head.n_folded
         while self.head.due <= self.head.n_folded:

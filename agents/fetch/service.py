@@ -206,6 +206,7 @@ class FetchService:
                 url=request.url,
                 final_url=request.url,
                 reason=request.reason,
+                object_id=request.object_id,
                 query=request.query,
                 outcome=FAILED,
                 fetched_at=self._now(),

@@ -6,6 +6,7 @@ from upwell.streams.records import Expired, Finding
 from upwell.streams.web.outcomes import NOT_HTML, ROBOTS
 
 from .credit import credit, page_arrived
+from .details.opening import OWN, opened
 from .forms import forbidden, look_for_forms
 from .params import REPEATS
 from .requests import overdue, waiting, walls
@@ -27,6 +28,9 @@ def answered(plan: Plan, finding: Finding) -> None:
     _remember_full(plan, finding)
     if finding.again:
         plan.head.awaited = max(0, plan.head.awaited - 1)
+        if finding.reason == OWN:
+            opened(plan, finding)
+            return
         credit(plan, finding)
         if finding.outcome == EXPIRED:
             _asked_anew(plan, finding)
@@ -45,6 +49,9 @@ def answered(plan: Plan, finding: Finding) -> None:
         return
     if plan.visits.is_open(finding.number):
         visited(plan, finding)
+        return
+    if plan.own_pages.is_open(finding.number):
+        opened(plan, finding)
         return
     if finding.outcome != ROBOTS:
         walls.note_wall(plan, finding)

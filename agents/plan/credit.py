@@ -16,6 +16,7 @@ from .choosing.languages import note_languages
 from .choosing.probing import count_probe, note_words
 from .choosing.related import offer_related
 from .coverage import note_answer, note_objects
+from .details.opening import note_own_pages
 from .params import CURSORS, FURTHER, RECENT, REFINEMENTS
 from .requests.encodings import encoding_of, note_match
 from .requests.walls import WALLS
@@ -66,6 +67,7 @@ def credit(plan: Plan, finding: Finding) -> None:
         forget_records(plan, finding)
     new = _teach(plan, finding, origin.reason if origin else finding.reason, origin is not None)
     note_page(plan, finding, origin.reason if origin else finding.reason, key, new)
+    note_own_pages(plan, finding)
     if origin is not None:
         answer = plan.answer(key)
         if finding.empty and finding.query is not None:

@@ -72,6 +72,12 @@ LEAST_SHARE = 0.1  # of the visits, that each end has in any case
 VISIT_FAILS = 3  # visits in a row that told nothing, before a page is given up
 LONGEST_ROUNDS = 10  # times as long as equal visits would be apart, no page is left alone
 
+OWN_PAGES = 10_000  # objects whose own page waits to be opened, the newest
+OWN_PIECE = 32  # of them in a part while they are few
+OWN_CLASSES = 32  # makes of their addresses that are told apart
+OWN_SAMPLE = 5  # own pages that are opened before anything is known of them
+OWN_LEARNED = 20  # own pages that a template is made of, at most (TemplateParams.sample)
+
 SUSPECTS = 2_000  # objects that are looked for at a time
 MISSED = 2  # times that one is looked for in vain, before it is gone
 MISSES_APART_S = 60.0  # between them at least: an outage ends, a page is put back

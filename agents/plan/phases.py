@@ -13,6 +13,7 @@ from .choosing.offer import expecting
 from .choosing.probing import next_probe
 from .coverage import why_covered
 from .credit import give_up_unread
+from .details.opening import may_learn, open_next, wants_own_pages
 from .forms import next_form
 from .params import AHEAD
 from .requests.issue import budget, question, room, waiting
@@ -45,6 +46,14 @@ def park(plan: Plan, reason: str) -> None:
     """Stop asking for more, and say why; where it is wanted, what is known is watched."""
     plan.head.phase = "watch" if may_watch(plan) else "parked"
     plan.head.reason = reason
+
+
+def rest(plan: Plan, reason: str) -> None:
+    """Nothing is expected to bring new objects any more: open own pages, or stop."""
+    if wants_own_pages(plan):
+        plan.head.phase, plan.head.rests = "details", reason
+    else:
+        park(plan, reason)
 
 
 def discover(plan: Plan) -> list[Send]:
@@ -90,7 +99,7 @@ def browse(plan: Plan) -> list[Send]:
     elif _closing(plan):
         return _learn(plan, "browse")
     else:
-        park(plan, why_done(plan) if plan.head.objects else _no_form(plan))
+        rest(plan, why_done(plan) if plan.head.objects else _no_form(plan))
         return _finish(plan)
     return []
 
@@ -162,8 +171,30 @@ def harvest(plan: Plan) -> list[Send]:
     if not sends and plan.ledger.outstanding == 0 and not plan.frontier:
         if _closing(plan):
             return _learn(plan, "harvest")
-        park(plan, why_done(plan))
+        rest(plan, why_done(plan))
     return sends
+
+
+def details(plan: Plan) -> list[Send]:
+    """Open own pages of objects: a sample, and where they say more than rows all, newest first.
+
+    Reading
+    -------
+    They bring no new object, so they come last. What a page about one thing says is known by what
+    pages of its kind have in common: a model is made of the sample, and of the first twenty.
+    """
+    if _spent(plan):
+        return _finish(plan)
+    sends = waiting(plan)
+    while room(plan) and (sent := open_next(plan)) is not None:
+        sends.append(sent)
+    if sends or plan.ledger.outstanding or plan.frontier:
+        return sends
+    if may_learn(plan) or _closing(plan):
+        plan.head.own_upto = plan.head.own_opened
+        return _learn(plan, "details")
+    park(plan, plan.head.rests)
+    return _finish(plan)
 
 
 def watch(plan: Plan) -> list[Send]:
@@ -243,8 +274,8 @@ def _covered(plan: Plan) -> bool:
     """The certificate says that enough was seen; park when the last answer is in."""
     why = why_covered(plan)
     if why and not plan.ledger.outstanding:
-        park(plan, why)
-    return plan.head.phase == "parked"
+        rest(plan, why)
+    return plan.head.phase != "harvest"
 
 
 def _spent(plan: Plan) -> bool:
@@ -264,6 +295,7 @@ _PHASES = {
     "learn": learn,
     "widen": try_defaults,
     "harvest": harvest,
+    "details": details,
     "watch": watch,
     "waiting": try_again,
     "parked": parked,

@@ -33,6 +33,7 @@ class SiteSettings(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unkn
     revisits: float = 360.0  # requests an hour for that
     queries: list[str] = []  # asked before anything learned
     hosts: list[str] = []  # of other owners that may be asked all the same
+    details: Literal["no", "sample", "all"] = "sample"  # own pages of objects that are opened
     select: Selection = "adaptive"  # how words are chosen
     prevalence: Literal["paper", "shared"] = "shared"  # how arguments are judged
     allow_post: int = 0  # which form of a page may be sent by POST, the first is 1; 0: none

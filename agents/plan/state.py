@@ -18,6 +18,7 @@ from upwell.streams.records import FoundForm
 
 from ..reducer import View
 from ..state import opening
+from .details.own_pages import OwnPages
 from .params import FADING, N_BUCKETS
 from .settings import SiteSettings
 from .watching.suspects import Suspects
@@ -38,6 +39,7 @@ class Wanted(msgspec.Struct, array_like=True):
     query: str | None = None
     not_before: float = 0.0
     key: str = ""  # of the list that it is a page of; not set: the query
+    object_id: str = ""  # whose own page it is
 
 
 class Answer(msgspec.Struct, array_like=True):
@@ -160,6 +162,9 @@ class Head(msgspec.Struct, omit_defaults=True):
     yielded: dict[str, tuple[int, int]] = {}  # class of links -> opened, new objects
     paid: dict[str, int] = {}  # class of links -> pages opened that showed objects or led to them
     showing: list[str] = []  # these pages, the last ones
+    own_upto: int = 0  # own pages that a model was made of
+    own_opened: int = 0
+    rests: str = ""  # why nothing but own pages is asked any more
 
 
 class Plan:
@@ -183,6 +188,7 @@ class Plan:
         self.words: list[str] = []  # of its first pages, while no object was found
         self.visits = Visits()
         self.suspects = Suspects()
+        self.own_pages = OwnPages()
         self.stalled = False  # no refinement can be asked before more is learned; not stored
         self.changed: set[str] = set()  # whole parts to write: frontier, answers.3, ...
 
@@ -232,6 +238,7 @@ class Plan:
             plan.origins = _origins(_part(view, "origins"))
         plan.visits = Visits.load(view)
         plan.suspects = Suspects.load(view)
+        plan.own_pages = OwnPages.load(view, plan.seen)
         if "prevalence" in names:
             plan.prevalence = Prevalence.decode(_part(view, "prevalence"), plan.settings.arguments)
         return plan
@@ -267,6 +274,7 @@ class Plan:
             view.put("prevalence", self.prevalence.encode())
         self.visits.save(view)
         self.suspects.save(view)
+        self.own_pages.save(view)
         self.changed.clear()
         self.head.ledger = self.ledger.encode()
         self.head.settings = self.settings.as_record()

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import xxhash
 
-from ..columns import Around
+from ..columns import Around, CountedColumn
 from ..objects.anchors import anchors_of, place_around
 from ..objects.identity_table import NO_RULE, IdentityRule
 from ..pagelets import PageletModel, PageletReading, References, read
@@ -24,14 +24,14 @@ from ..pages.clusters.model import Assignment, ClusterEnvelope, ClusterModel
 from ..pages.no_match import EmptyModel, wording
 from ..pages.signature import Signature, signature_in
 from ..pages.signs import signs
-from ..templates import Template
+from ..templates import Template, read_item
 from ..tree.parse import parse
 from ..tree.record_classes import RecordFamily
 from ..tree.tagtree import TagTree
 from .judging import Judgement, is_listed, judge, without_site
 from .kinds.decision import KindDecision
 from .kinds.evidence import boxes_of
-from .kinds.items import ItemReading, as_item, item_fields
+from .kinds.items import ItemReading, as_item, item_fields, own_item
 from .observation import Observation, Seen, seen_of, settled
 from .reading import UNKNOWN, Reading, ReadObject, ReadPagelet
 from .terms.model import TermModel
@@ -51,6 +51,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
     items: dict[int, Template] = {}  # of kinds whose pages tell of one thing each
     families: dict[int, RecordFamily] = {}  # elements whose names are said of records
     decisions: dict[int, KindDecision] = {}  # by kind of page: list, item, nothing or unsure
+    own_columns: tuple[CountedColumn, ...] = ()  # of own pages: what their values can be read as
     terms: TermModel = TermModel()  # how evenly the site's pages hold its terms
 
     @property
@@ -92,6 +93,34 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         """Read a page that is parsed and observed already; `at`: when it was fetched."""
         same, observation = settled(tree, observation, self.families)
         return self._read(same, seen_of(observation), entity, tree, at)
+
+    def read_own_page(
+        self, tree: TagTree, observation: Observation, at: float | None = None
+    ) -> Reading:
+        """Read a page that is known to be an object's own, by the template of its kind.
+
+        Of a kind without a template it tells no object; no list is looked for on any.
+        """
+        tree, observation = settled(tree, observation, self.families)
+        seen = seen_of(observation)
+        assigned = self.clusters.assign(seen.signature)
+        nothing = PageletReading([], [], False)
+        judged = judge(tree, seen, nothing, self, tree)
+        template = self.items.get(assigned.cluster) if assigned.fits else None
+        found = template and read_item(tree, template, beside=self._beside(tree, assigned.cluster))
+        item = own_item(found) if found and judged.came_back == "answer" else None
+        told_by = (self.clusters.rank, nothing, judged, self.columns, item)
+        decided = self.decisions.get(assigned.cluster)
+        return told(tree, seen.url, assigned, *told_by, decided, at)
+
+    def _beside(self, tree: TagTree, kind: int) -> list[tuple[int, int]]:
+        """The lists of a page that all pages of its kind have beside what they tell."""
+        boxes = self._boxes.get(kind, frozenset())
+        return [
+            (node, int(tree.end[node]))
+            for node, place in enumerate(tree.place.tolist())
+            if place in boxes
+        ]
 
     def _read(
         self,
@@ -168,7 +197,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def columns(self) -> Columns:
         """How objects are read, with the type of each column."""
-        return Columns(self.pagelets.templates)
+        return Columns(self.pagelets.templates, own=self.own_columns)
 
     def basis(self, reading: Reading) -> int:
         """What a reading rests on: while it is among `bases`, the page need not be read again.

@@ -1,6 +1,7 @@
 """The running table of each kind of page: its slots, its frame, its columns (THOR VI, WISDOM 3)."""
 
 from .items import Column, Item, Template, learn_template, read_item
+from .others import turned
 from .params import TemplateParams
 from .rows import PageRow
 from .slots import Placed, Slots, learn_slots
@@ -22,4 +23,5 @@ __all__ = [
     "page_row",
     "page_texts",
     "read_item",
+    "turned",
 ]

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..pagelets.fields.cells import is_short
 from ..tree.tagtree import TagTree
-from .hashes import Hashes
+from .hashes import Hashes, is_in
 from .names import column_name
 from .params import TemplateParams
 from .rows import Names
@@ -19,7 +19,7 @@ from .slots import Placed, Slots, learn_slots
 from .stretch import Stretch, article_around, best_stretch, subtree_around
 from .table import KindTable, page_texts
 from .telling import Telling, telling_of, tells_apart
-from .texts import LINKED, letters_at
+from .texts import LINKED, SIBLING, letters_at
 from .worth import Worth, worth_of
 
 
@@ -52,7 +52,8 @@ def learn_template(table: KindTable) -> Template:
     slots = learn_slots(table.texts, table.params)
     placed = Placed(table.texts, slots, table.params)
     worth = worth_of(placed, table.params)
-    labels, names = table.labels, table.names
+    labels, names, others = table.labels, table.names, table.others
+    strange = _of_others(placed, table)
     first = _first_texts(placed)
     title = _title(placed, worth, table.params)
     columns: dict[int, Column] = {}
@@ -61,10 +62,10 @@ def learn_template(table: KindTable) -> Template:
     n = max(1, len(table.rows))
     for slot in sorted(first, key=lambda one: first[one]):
         at = int(np.searchsorted(worth.slot, slot))
-        if worth.share[at] * n < 2:
+        if worth.share[at] * n < 2 or slot in strange:
             continue
         string, place = _label(placed, slot), int(placed.texts.place[first[slot]])
-        markup = names.get(place, Names())
+        markup = others.get(first[slot]) or names.get(place, Names())
         # a label names what stands first behind it, and what else stands at that place
         is_other = labelled.setdefault(string, place) != place
         label = "" if is_other and any(markup) else labels.get(string, "")
@@ -102,6 +103,7 @@ def read_item(
     other = np.zeros(len(nodes), bool)
     for start, stop in beside:
         other |= (nodes >= start) & (nodes < stop)
+    other |= texts.has(SIBLING)
     slots: list[int] = np.where(other, 0, placed.slot).tolist()
     times, columns = Counter(slots), template.columns
     worth = np.array([columns[s].worth / times[s] if s in columns else 0.0 for s in slots])
@@ -117,6 +119,18 @@ def read_item(
         if slot in columns and around.start <= node < around.stop:
             found[columns[slot].name].append(" ".join((tree.text[node] or "").split()))
     return Item(values, article, {name: _joined(said) for name, said in found.items()})
+
+
+def _of_others(placed: Placed, table: KindTable) -> frozenset[int]:
+    """Slots that tell of other things than the page is about.
+
+    Most of their texts lead to pages like it, or a second fetch of one page found others there:
+    advertisements, what else is offered, the time of the day.
+    """
+    turns = is_in(table.texts.place, np.array(sorted(table.turning), np.int64))
+    slot, number = np.unique(placed.slot, return_inverse=True)
+    n_other = np.bincount(number, turns | placed.texts.has(SIBLING))
+    return frozenset(slot[2 * n_other > np.bincount(number)].tolist())
 
 
 def _first_texts(placed: Placed) -> dict[int, int]:

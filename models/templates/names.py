@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ..pagelets.fields.cells import slug
 from ..pagelets.fields.markup_names import stated_name
@@ -40,6 +40,33 @@ def names_of(tree: TagTree, nodes: Counts, texts: Texts) -> dict[int, Names]:
             stated = stated_name(page, node) if has_items else ""
             out[place] = Names(stated, _own_name(tree, node))
     return {place: names for place, names in out.items() if any(names)}
+
+
+def other_names(
+    tree: TagTree, nodes: Counts, texts: Texts, names: Mapping[int, Names]
+) -> dict[int, Names]:
+    """What microdata calls texts otherwise than the first at their place, by their number.
+
+    Examples
+    --------
+    >>> from ..tree.parse import parse
+    >>> from .texts import texts_of
+    >>> import numpy as np
+    >>> tree = parse(b"<p><b>By</b><i itemprop=author>Ann</i><b>On</b><i itemprop=date>3 May")
+    >>> at = np.array([node for node, text in enumerate(tree.text) if text])
+    >>> texts = texts_of(tree, None, at)
+    >>> found = other_names(tree, at, texts, names_of(tree, at, texts))
+    >>> {i: name.stated for i, name in found.items()}
+    {3: 'date'}
+    """
+    if not any("itemprop" in stated for stated in tree.stated.values()):
+        return {}
+    page, out = Sheet(tree), dict[int, Names]()
+    for i, (node, place) in enumerate(zip(nodes.tolist(), texts.place.tolist(), strict=True)):
+        stated, known = stated_name(page, node), names.get(place, Names())
+        if stated and stated != known.stated:
+            out[i] = Names(stated, known.own)
+    return out
 
 
 def column_name(

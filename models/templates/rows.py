@@ -28,6 +28,7 @@ class PageRow(msgspec.Struct, frozen=True, array_like=True):
     flags: bytes  # uint8
     labels: dict[int, str] = {}  # what the texts say that may be labels, by their string
     names: dict[int, Names] = {}  # what the markup calls a place
+    others: dict[int, Names] = {}  # and single texts, otherwise, by their number
 
     @property
     def n_texts(self) -> int:
@@ -49,6 +50,7 @@ class _Packed(msgspec.Struct, array_like=True):
     pages: list[tuple[int, int]]  # hash, number of its columns: copies are spelled once
     other_labels: dict[int, dict[int, str]] = {}  # of a page that differs; empty: it has none
     other_names: dict[int, dict[int, Names]] = {}
+    others: dict[int, dict[int, Names]] = {}  # of texts by their number
 
 
 def pack(rows: Mapping[int, PageRow]) -> bytes:
@@ -82,6 +84,7 @@ def pack(rows: Mapping[int, PageRow]) -> bytes:
         [(page, number[each]) for page, each in zip(order, columns, strict=True)],
         _others({p: (rows[p].labels, _strings(rows[p])) for p in order}, labels, ""),
         _others({p: (rows[p].names, _places(rows[p])) for p in order}, names, Names()),
+        {p: dict(sorted(rows[p].others.items())) for p in order if rows[p].others},
     )
     return msgspec.msgpack.encode(packed)
 
@@ -100,7 +103,14 @@ def unpack(data: bytes) -> dict[int, PageRow]:
         labels = _own(said.tolist(), packed.labels | other)
         names = _own(places[at].tolist(), packed.names | named)
         out[page] = PageRow(
-            places[at].tobytes(), paths[at].tobytes(), said.tobytes(), words, flags, labels, names
+            places[at].tobytes(),
+            paths[at].tobytes(),
+            said.tobytes(),
+            words,
+            flags,
+            labels,
+            names,
+            packed.others.get(page, {}),
         )
     return out
 

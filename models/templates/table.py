@@ -9,7 +9,7 @@ import numpy as np
 from ..sample.retained import page_hash
 from ..tree.tagtree import TagTree
 from .hashes import Counts, Hashes
-from .names import names_of
+from .names import names_of, other_names
 from .params import TemplateParams
 from .rows import Names, PageRow, pack, unpack
 from .texts import Texts, labels_of, text_nodes, texts_of
@@ -36,6 +36,7 @@ class KindTable:
 
     params: TemplateParams = field(default_factory=TemplateParams)
     rows: dict[int, PageRow] = field(default_factory=dict)  # by hash of the page's name
+    turning: frozenset[int] = frozenset()  # places that said something else at a second fetch
 
     def fold(self, name: str, row: PageRow) -> None:
         """Learn one page."""
@@ -82,6 +83,16 @@ class KindTable:
             at: name for page in sorted(self.rows) for at, name in self.rows[page].names.items()
         }
 
+    @property
+    def others(self) -> dict[int, Names]:
+        """What the markup calls single texts of `texts`, by their number."""
+        out, first = dict[int, Names](), 0
+        for page in sorted(self.rows):
+            row = self.rows[page]
+            out |= {first + i: name for i, name in row.others.items()}
+            first += row.n_texts
+        return out
+
     def encode(self) -> bytes:
         """MessagePack in which each place and each string is spelled once."""
         return pack(self.rows)
@@ -105,6 +116,7 @@ def page_row(
 ) -> PageRow:
     """What a page adds to the table of its kind; needs no state."""
     nodes, found = page_texts(tree, query, params)
+    names = names_of(tree, nodes, found)
     return PageRow(
         found.place.astype("<i8").tobytes(),
         found.path.astype("<i8").tobytes(),
@@ -112,7 +124,8 @@ def page_row(
         np.minimum(found.words, 255).astype("<u1").tobytes(),
         found.flags.tobytes(),
         labels_of(tree, nodes, found),
-        names_of(tree, nodes, found),
+        names,
+        other_names(tree, nodes, found, names),
     )
 
 

@@ -12,9 +12,11 @@ from ..pagelets.content.strings import names_at, query_terms
 from ..pagelets.fields.cells import is_short
 from ..tree.tagtree import TagTree
 from .hashes import MASK, Counts, Hashes, is_in, joined
+from .others.siblings import to_siblings
 from .params import TemplateParams
 
-LINKED, NUMBER, TITLE = 1, 2, 4  # flags of a text: in a link, holds a digit, said by the page title
+# flags of a text: in a link, holds a digit, said by the page title, leads to a page like this one
+LINKED, NUMBER, TITLE, SIBLING = 1, 2, 4, 8
 _DIGIT = re.compile(r"\d")
 _SAID = 4  # letters and digits of a text that can be found in the title
 
@@ -91,6 +93,7 @@ def texts_of(tree: TagTree, query: str | None, nodes: Counts) -> Texts:
             flags[i] |= NUMBER
         if title and _SAID <= len(text) <= longest and _is_in_title(text, title):
             flags[i] |= TITLE
+    flags |= to_siblings(tree, nodes).astype(np.uint8) * SIBLING
     page = np.zeros(len(nodes), np.int64)
     return Texts(page, place, tree.path[nodes], string & MASK, words, flags)
 

@@ -55,7 +55,8 @@ def object_line(record: AnyRecord) -> Line | None:
     """The line of a change: the whole object, and what ended it when it no longer counts.
 
     `fields` has a column's value with its type where that is sure, else its text; `raw` the texts
-    as the page shows them; `provenance` the page, the slot and the model version of each column.
+    as the page shows them; `provenance` the page, the slot and the model version of each column;
+    `conflicts` what another page says of a column, and which, where two differ.
     What reads an object otherwise names the version that it `corrects`: that never was so.
     """
     told = ("new", "changed", "corrected", BACK, *ENDED)
@@ -89,6 +90,7 @@ def whole_line(record: Change) -> Line:
         "links": record.links,
         "version": record.version,
         "seen_at": record.seen_at,
+        **({"conflicts": record.conflicts} if record.conflicts else {}),
     }
 
 

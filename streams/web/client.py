@@ -130,6 +130,7 @@ class Web:
             url=request.url,
             final_url=seen.final_url,
             reason=request.reason,
+            object_id=request.object_id,
             query=request.query,
             method=request.method,
             outcome=seen.outcome,

@@ -116,6 +116,7 @@ class Ring:
                 url=record.url,
                 final_url=record.url,
                 reason=record.reason,
+                object_id=record.object_id,
                 query=record.query,
                 method=record.method,
                 outcome=outcome,
@@ -166,4 +167,6 @@ def prepared(prepare: Callable[[Any], Any], record: AnyRecord) -> Any:
 
 
 def settings_of(settings: dict[str, Any]) -> dict[str, Any]:
-    return SiteSettings(**{"delay_s": 0.0, "max_queries": 90, **settings}).as_record()
+    return SiteSettings(
+        **{"delay_s": 0.0, "max_queries": 90, "details": "no", **settings}
+    ).as_record()

@@ -75,6 +75,15 @@ JudgeBy = Annotated[
 Delay = Annotated[
     float | None, typer.Option(min=0.0, help="Seconds between two requests to a host.")
 ]
+Details = Annotated[
+    str | None,
+    typer.Option(
+        "--details",
+        metavar="no|sample|all",
+        help="Open the own pages of objects: none; a sample, and all where those say more than "
+        "rows do; or all.",
+    ),
+]
 Template = Annotated[
     str | None,
     typer.Option(

@@ -66,7 +66,7 @@ def as_shown(
         "links": marked(prepared.links, shown, record.query, site.rule),
         "forms": prepared.forms,
         "encoding": prepared.tree.encoding,
-        "objects": for_plan(shown),
+        "objects": for_plan(shown, record.final_url),
         "words": [] if reading else prepared.words,
     }
 

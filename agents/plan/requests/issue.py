@@ -36,6 +36,8 @@ def request(plan: Plan, wanted: Wanted, why: str = "", expected: float = 0.0) ->
     noted(plan, number)
     asked, new = plan.head.brought.get(wanted.reason, (0, 0))
     plan.head.brought[wanted.reason] = (asked + 1, new)
+    if wanted.object_id:
+        plan.own_pages.begin(number, wanted.object_id, wanted.url)
     key = wanted.key or wanted.query
     if key is not None:
         plan.origins[number] = Origin(key, wanted.reason, expected)
@@ -53,6 +55,7 @@ def request(plan: Plan, wanted: Wanted, why: str = "", expected: float = 0.0) ->
         not_before=wanted.not_before,
         delay_s=plan.settings.delay_s,
         why=why,
+        object_id=wanted.object_id,
         hosts=plan.settings.hosts,
     )
     return Send("requests", urlsplit(wanted.url).netloc.lower(), posted(plan, record))

@@ -116,8 +116,9 @@ def try_again(plan: Plan) -> list[Send]:
 
 def _put_back(plan: Plan, finding: Finding, not_before: float) -> None:
     origin = plan.unread(finding.number)
-    key = origin.key if origin else ""
-    plan.frontier.append(Wanted(finding.url, finding.reason, finding.query, not_before, key))
+    key, own = origin.key if origin else "", plan.own_pages.put_off(finding.number)
+    wanted = Wanted(finding.url, finding.reason, finding.query, not_before, key, own)
+    plan.frontier.append(wanted)
     plan.changed.add("frontier")
 
 

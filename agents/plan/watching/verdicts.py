@@ -15,7 +15,7 @@ from ..state import Plan, Wanted
 from .suspects import Suspect
 from .visits import Visit
 
-DETAIL = "detail"
+LOOKS = "look"
 NOT_THERE = frozenset({404, 410})
 
 
@@ -59,7 +59,7 @@ def look_for_one(plan: Plan, slot: float, ahead_s: float) -> Send | None:
                 _judge_list(plan, suspect)
             continue
         plan.head.uncounted += 1
-        wanted = Wanted(suspect.url, DETAIL, not_before=max(slot, suspect.due))
+        wanted = Wanted(suspect.url, LOOKS, not_before=max(slot, suspect.due))
         send = request(plan, wanted, "is it still there?")
         suspect.asked = plan.ledger.issued
         plan.suspects.keep(suspect)

@@ -95,7 +95,7 @@ def shares(name: str, seed: int, quick: bool) -> Share:
         share = share.plus(Share(len(all_), n))
         for value, text, found in all_:
             if best in found.fields and found.fields[best] == text:
-                share = share.plus(_typed(value, found.typed.get(best)))
+                share = share.plus(typed_share(value, found.typed.get(best)))
     return share
 
 
@@ -103,7 +103,7 @@ def _shown(told: Told) -> Iterator[tuple[str, str]]:
     return ((field, text) for field, text in told.fields.items() if text)
 
 
-def _typed(value: Value | None, typed: Any) -> Share:
+def typed_share(value: Value | None, typed: Any) -> Share:
     """How one value is typed; a text, and a time of day, should have no type."""
     number = typed["value"] if isinstance(typed, dict) else typed
     if value is None or value.type not in _TYPED or not isinstance(value.sort, float):

@@ -61,7 +61,12 @@ def fields(
 class Columns:
     """`fields` with the same templates on page after page."""
 
-    def __init__(self, known: Sequence[Template] = (), params: NamingParams | None = None) -> None:
+    def __init__(
+        self,
+        known: Sequence[Template] = (),
+        params: NamingParams | None = None,
+        own: Sequence[CountedColumn] = (),
+    ) -> None:
         self._readers = {one.start: _Reader(one) for one in known if one.is_named}
         self._params = params
         self.types = types_by_name(  # a title is a text whatever it looks like
@@ -71,14 +76,15 @@ class Columns:
             if c.name and c.name != TITLE
         )
         self.types.setdefault(RATING, ColumnType("rating"))
+        self.own_types = types_by_name(one for one in own if one.name != TITLE)
         self.labels = {c.name: c.label for one in known for c in one.columns if c.name}
 
     def typed(self, row: Mapping[str, str], around: Around, alone: bool = False) -> dict[str, Any]:
         """The values of a row whose columns have a sure type and that fit it.
 
         `alone`: the row is of a page about one thing, whose columns no list may have, or of
-        objects whose template is not known yet: of a column without a type a value has one where
-        it shows it by itself, as an amount with its currency does.
+        objects whose template is not known yet: of a column without a type a value has that of the
+        own pages that have it, or where it shows it by itself, as an amount with its currency does.
         """
         currency = row.get(f"{STATED}price_currency", around.currency)
         around = around._replace(currency=currency)
@@ -86,7 +92,7 @@ class Columns:
         for name, text in row.items():
             column = self.types.get(name)
             if column is None and alone and name != TITLE and name not in RESERVED:
-                column = lone_type(text)
+                column = self.own_types.get(name) or lone_type(text)
             value = typed_value(text, column, around) if column is not None else None
             if value is not None:
                 found[name] = value

@@ -47,6 +47,7 @@ class ItemSample:
 
     params: TemplateParams = field(default_factory=TemplateParams)
     rows: dict[int, PageRow] = field(default_factory=dict)
+    turning: frozenset[int] = frozenset()  # places that say something else at a second fetch
 
     def wants(self, page: int, kinds: Mapping[int, int]) -> bool:
         """Whether the row of a page is kept, beside those of its kind.
@@ -77,7 +78,7 @@ class ItemSample:
                 pages[kinds[page]].append(page)
         self.rows = {page: self.rows[page] for alike in pages.values() for page in alike}
         return {
-            kind: KindTable(self.params, {page: self.rows[page] for page in alike})
+            kind: KindTable(self.params, {page: self.rows[page] for page in alike}, self.turning)
             for kind, alike in sorted(pages.items())
         }
 
@@ -141,6 +142,14 @@ def as_item(
     why: dict[str, float] = {"slots that tell": len(item.fields), "records in a box": len(beside)}
     read = PageletReading([values, article], [lone], found.empty, "template", why)
     return ItemReading(read, item)
+
+
+def own_item(item: Item) -> ItemReading:
+    """The reading of an object's own page: one object, the article around its values."""
+    regions = [Region(*item.values, 1.0), Region(*item.article, 1.0)]
+    why: dict[str, float] = {"slots that tell": len(item.fields)}
+    lone = Span(*item.article, 0)
+    return ItemReading(PageletReading(regions, [lone], False, "template", why), item)
 
 
 def _article(tree: TagTree, found: PageletReading, item: Item) -> tuple[int, int]:

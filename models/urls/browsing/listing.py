@@ -49,6 +49,22 @@ def link_class(url: str) -> str:
     return f"{parts.netloc}{DIGITS.sub('#', path)}?{'&'.join(names)}"
 
 
+def folder_class(url: str) -> str:
+    """URLs of records that are probably made by one template: any last step, any numbers.
+
+    >>> folder_class("http://a.example/red-bus") == folder_class("http://a.example/blue")
+    True
+    >>> folder_class("http://a.example/i/3/red") == folder_class("http://a.example/i/4/blue")
+    True
+    >>> folder_class("http://a.example/show?id=3")
+    'a.example/*?id'
+    """
+    parts = urlsplit(url)
+    folders = parts.path.rstrip("/").rpartition("/")[0]
+    names = sorted(pair.partition("=")[0] for pair in parts.query.split("&") if pair)
+    return f"{parts.netloc}{DIGITS.sub('#', folders)}/*?{'&'.join(names)}"
+
+
 def type_class(url: str) -> str:
     """URLs that are probably of one type: data, documents, or pages.
 

@@ -22,6 +22,7 @@ from ..broker import (
     Contact,
     Coverage,
     Delay,
+    Details,
     Dir,
     JudgeBy,
     MaxPages,
@@ -50,6 +51,7 @@ def add(
     coverage: Coverage = None,
     select: Select = None,
     prevalence: JudgeBy = None,
+    details: Details = None,
     query: Query = None,
     queries: Queries = None,
     query_log: QueryLog = None,
@@ -72,7 +74,7 @@ def add(
     records: list[SiteAdded | Names] = []
     flags: dict[str, Any] = {"template": template, "coverage": coverage}
     flags |= {"query_log": query_log, "entities": entities}
-    flags |= {"select": select, "prevalence": prevalence}
+    flags |= {"select": select, "prevalence": prevalence, "details": details}
     flags |= {"max_pages": max_pages, "max_queries": max_queries, "delay": delay, "set": named}
     flags |= {"watch": watch or None}
     flags |= browsing(browse_only, no_browse)

@@ -34,6 +34,7 @@ from ..broker import (
     Cookies,
     Coverage,
     Delay,
+    Details,
     Dir,
     Header,
     IgnoreRobots,
@@ -96,6 +97,7 @@ _SETTINGS = {
     **{name: name for name in ("cookies", "header", "proxy", "coverage", "query_log", "select")},
     "entities": "entities",
     "prevalence": "prevalence",
+    "details": "details",
     "directory": "dir",
     "named": "set",
 }
@@ -114,6 +116,7 @@ def crawl(
     coverage: Coverage = None,
     select: Select = None,
     prevalence: JudgeBy = None,
+    details: Details = None,
     delay: Delay = None,
     allow: Allow = None,
     ignore_robots: IgnoreRobots = None,

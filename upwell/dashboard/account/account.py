@@ -18,7 +18,9 @@ from . import reasons
 from .reasons import Reason
 
 SAMPLES = 3  # of each reason
-UNDER_WAY = frozenset({"discover", "browse", "probe", "learn", "widen", "harvest", "waiting"})
+UNDER_WAY = frozenset(
+    {"discover", "browse", "probe", "learn", "widen", "harvest", "details", "waiting"}
+)
 
 
 @dataclass(slots=True)

@@ -13,7 +13,9 @@ from ..ring.ring import Ring
 from ..room import Room
 from ..web.asked import Asked
 
-UNDER_WAY = frozenset({"discover", "browse", "probe", "learn", "widen", "harvest", "watch"})
+UNDER_WAY = frozenset(
+    {"discover", "browse", "probe", "learn", "widen", "harvest", "details", "watch"}
+)
 
 
 async def sites(room: Room, asked: Asked) -> dict[str, Any]:

@@ -1,0 +1,151 @@
+"""What the own page of an object says of it: one record for watch, one finding for plan."""
+
+from __future__ import annotations
+
+import msgspec
+import xxhash
+
+from upwell.models.objects.identity_table import IdentityEvidence
+from upwell.models.site import Reading, SiteModel
+from upwell.models.site.reading import ReadObject
+from upwell.models.text.words import words
+from upwell.streams.records import Again, Page, Seen
+
+from ...reducer import Send
+from ..entries import Entry
+from ..findings.answer import as_read, page_finding, to_plan
+from ..prepared import Prepared
+from ..state import SiteView
+from . import types
+
+OWN = "detail"  # why an own page was asked for
+LEARNED_FROM = 60  # own pages of a site: its samples have to hold its lists
+
+
+def opened(site: SiteView, record: Page, prepared: Prepared) -> list[Send]:
+    """Read a page that was opened as the own page of an object, and learn from the first.
+
+    Reading
+    -------
+    It shows that object, whatever else it shows, and it alone knows which: so no list is looked for
+    and no identity. Until a model has seen enough pages of its kind nothing is told of it; it is
+    read again then. What it says is kept apart from what rows say, and watch joins the two.
+    """
+    before = site.entry(record.final_url)
+    if before is not None and before.shown:  # it is an answer too, and was read as one
+        return to_plan(record, page_finding(record, model_version=site.head.version))
+    entry = Entry(
+        url=record.final_url,
+        number=record.number,
+        offset=site.view.offset,
+        query=None,
+        version=0,
+        basis=0,
+        objects=b"",
+        at=record.fetched_at,
+        status=record.status,
+        own=record.object_id,
+        said=before.said if before and before.own == record.object_id else 0,
+    )
+    site.note_own_page(record.final_url, prepared)
+    sends = _told(site, record, entry, prepared, again=False)
+    if site.head.n_own < LEARNED_FROM:
+        site.head.n_own += 1
+        observation = site.state.with_vote(prepared.observation, prepared.tree)
+        site.fold(observation.with_objects(IdentityEvidence()))
+    return sends
+
+
+def read_again(site: SiteView, record: Again, entry: Entry, prepared: Prepared) -> list[Send]:
+    """The same with the newest model."""
+    page = Page(
+        site=record.site,
+        number=record.number,
+        low=0,
+        url=record.url,
+        final_url=record.url,
+        reason=OWN,
+        outcome="ok",
+        fetched_at=entry.at,
+        status=entry.status,
+        object_id=entry.own,
+    )
+    return _told(site, page, entry, prepared, again=True)
+
+
+def reading_of(site: SiteView, record: Page, prepared: Prepared) -> Reading | None:
+    """An own page as the standing model reads it; None without one."""
+    if site.model is None:
+        return None
+    return site.model.read_own_page(prepared.tree, prepared.observation, record.fetched_at)
+
+
+def bases(model: SiteModel) -> frozenset[int]:
+    """What own pages may rest on: a template of this model."""
+    return frozenset(map(_basis, [model] * len(model.items), model.items))
+
+
+def _told(
+    site: SiteView, record: Page, entry: Entry, prepared: Prepared, again: bool
+) -> list[Send]:
+    model, reading = site.model, reading_of(site, record, prepared)
+    found = _object(reading)
+    said = _digest(found) if found else 0
+    site.set_entry(
+        msgspec.structs.replace(
+            entry,
+            version=site.head.version,
+            basis=_basis(model, reading.cluster) if model and reading and found else 0,
+            said=said or entry.said,
+        )
+    )
+    finding = page_finding(
+        record,
+        **as_read(reading, prepared),
+        model_version=site.head.version,
+        again=again,
+        columns=[sorted(set(words(text))) for text in found.fields.values()] if found else None,
+    )
+    sends = to_plan(record, finding)
+    if found and not entry.said:
+        types.count(site.view, found.fields)
+    if found and said != entry.said:
+        sends = [Send("objects", record.object_id, _seen(site, record, found)), *sends]
+    return sends
+
+
+def _object(reading: Reading | None) -> ReadObject | None:
+    """The object of a page that is read by the template of its kind; of another nobody is sure."""
+    return reading.objects[0] if reading is not None and reading.objects else None
+
+
+def _seen(site: SiteView, record: Page, found: ReadObject) -> Seen:
+    version = site.head.version
+    return Seen(
+        site=record.site,
+        seq=0,
+        id=record.object_id,
+        page_url=record.final_url,
+        text=found.text,
+        fields=found.fields,
+        at=record.fetched_at,
+        model_version=version,
+        number=record.number,
+        typed=dict(found.typed),
+        provenance={name: ["", found.slots.get(name, ""), version] for name in found.fields},
+        is_own=True,
+    )
+
+
+def _digest(found: ReadObject) -> int:
+    said = "\0".join(
+        f"{name}\1{text}\1{found.typed.get(name)}" for name, text in sorted(found.fields.items())
+    )
+    return xxhash.xxh3_64_intdigest(said.encode("utf-8", "replace")) >> 1 or 1
+
+
+def _basis(model: SiteModel, kind: int) -> int:
+    template = model.items[kind]
+    columns = sorted((slot, one.name) for slot, one in template.columns.items())
+    typed = sorted(model.columns.own_types.items())
+    return xxhash.xxh3_64_intdigest(repr((kind, columns, typed)).encode()) >> 1

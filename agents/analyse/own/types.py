@@ -1,0 +1,43 @@
+"""What values of own pages can be read as: the type of a column is decided by all of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+import msgspec
+
+from upwell.models.columns import CountedColumn, bounded, forms
+
+from ...part import pack, unpack
+from ...reducer import View
+
+PART = "own.forms"
+ENOUGH = 200  # values of a column
+MOST = 96  # columns
+KEPT = 12  # readings of a column
+
+_Counts = dict[str, tuple[int, tuple[tuple[str, int], ...]]]  # values, and how many read as what
+
+
+def count(view: View, fields: Mapping[str, str]) -> None:
+    """Count the values of one page."""
+    counts = _counts(view)
+    for name, text in sorted(fields.items()):
+        n, found = counts.get(name, (0, ()))
+        if n < ENOUGH and (name in counts or len(counts) < MOST):
+            counts[name] = n + 1, bounded(Counter(dict(found)) + Counter(forms(text)), KEPT)
+    view.put(PART, pack(msgspec.msgpack.encode(counts)))
+
+
+def counted(view: View) -> tuple[CountedColumn, ...]:
+    """The columns so far."""
+    return tuple(CountedColumn(name, n, of) for name, (n, of) in sorted(_counts(view).items()))
+
+
+def _counts(view: View) -> _Counts:
+    value = view.part(PART)
+    return _decode(unpack(value)) if value else {}
+
+
+_decode = msgspec.msgpack.Decoder(_Counts).decode

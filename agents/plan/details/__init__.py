@@ -1,0 +1,1 @@
+"""Own pages of objects: which wait, which kinds are worth it, when they are opened."""

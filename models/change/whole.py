@@ -1,0 +1,158 @@
+"""An object whole: what rows of lists say of it, and what its own page does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Protocol
+
+from ..objects.identity import fold_text
+from .column_names import is_numbered
+
+_OF_ROWS = frozenset({"link", "group"})  # columns that speak of the list, or of where it leads
+_CUT = ("…", "...")
+
+
+class Said(Protocol):
+    """What one source says of an object: texts, types and places by column."""
+
+    @property
+    def fields(self) -> dict[str, str]: ...
+    @property
+    def typed(self) -> dict[str, Any]: ...
+    @property
+    def provenance(self) -> dict[str, list[Any]]: ...
+    @property
+    def page(self) -> str: ...
+    @property
+    def at(self) -> float: ...
+
+
+class Whole(NamedTuple):
+    """One object of two sources.
+
+    Parameters
+    ----------
+    fields, typed, provenance
+        By column.
+    conflicts
+        Column -> what the other source says, and its page.
+    names
+        Columns of rows that the own page calls something -> what.
+    """
+
+    fields: dict[str, str]
+    typed: dict[str, Any]
+    provenance: dict[str, list[Any]]
+    conflicts: dict[str, list[str]]
+    names: dict[str, str]
+
+
+def whole(rows: Said, own: Said | None, page_url: str) -> Whole:
+    """What rows and the own page say together.
+
+    Parameters
+    ----------
+    rows, own
+        What is known of either; None: its own page was not read.
+    page_url
+        Of the record that tells it: sources on this page are written as the empty text.
+
+    Reading
+    -------
+    What both say stands once, under the name that rows have for it, for more objects have a row
+    than a page that was opened; but what rows only count the page may call something. Where one
+    column says two things the newer stands and the other beside it; what a row has cut stands
+    whole, whenever it was read.
+
+    Examples
+    --------
+    >>> from types import SimpleNamespace as Of
+    >>> row = Of(fields={"title": "Live Free …", "price": "5 €"}, typed={}, at=1.0, page="/s",
+    ...          provenance={"title": ["/s", "a", 1], "price": ["/s", "b", 1]})
+    >>> own = Of(fields={"title": "Live Free or Die", "price": "6 €", "pages": "99"}, typed={},
+    ...          at=2.0, page="/i", provenance={"pages": ["/i", "c", 1]})
+    >>> found = whole(row, own, "/i")
+    >>> found.fields
+    {'title': 'Live Free or Die', 'price': '6 €', 'pages': '99'}
+    >>> found.conflicts, found.provenance["pages"]
+    ({'price': ['5 €', '/s']}, ['', 'c', 1])
+    """
+    found = Whole(dict(rows.fields), dict(rows.typed), _placed(rows, page_url), {}, {})
+    if own is None:
+        return found
+    places = _placed(own, page_url)
+    stands = {fold_text(text): name for name, text in rows.fields.items() if name not in _OF_ROWS}
+    for name, text in own.fields.items():
+        if name in _OF_ROWS:
+            continue
+        row = rows.fields.get(name)
+        if row is None and _is_telling(text) and (known := stands.get(fold_text(text))):
+            if is_numbered(known) and not is_numbered(name) and known in found.fields:
+                _rename(found, known, name)
+                known = name
+            _type(found, known, own.typed.get(name))
+            continue
+        if row is not None:
+            if fold_text(row) == fold_text(text):
+                _type(found, name, own.typed.get(name))
+                continue
+            if not _is_cut(row, text):
+                newer = own.at >= rows.at
+                other, page = (row, rows.page) if newer else (text, own.page)
+                found.conflicts[name] = [other, page]
+                if not newer:
+                    continue
+        _put(found, name, own, places)
+    return found
+
+
+def _type(found: Whole, name: str, value: Any) -> None:
+    """The type that a value has on the own page, where that of its row was not sure."""
+    if value is not None:
+        found.typed.setdefault(name, value)
+
+
+def _rename(found: Whole, known: str, name: str) -> None:
+    found.names[known] = name
+    columns: tuple[dict[str, Any], ...] = (found.fields, found.typed, found.provenance)
+    for held in columns:
+        if known in held:
+            held[name] = held.pop(known)
+
+
+def _put(found: Whole, name: str, own: Said, places: Mapping[str, list[Any]]) -> None:
+    found.fields[name] = own.fields[name]
+    for held, new in ((found.typed, own.typed), (found.provenance, places)):
+        held.pop(name, None)
+        if name in new:
+            held[name] = new[name]
+
+
+def _placed(said: Said, page_url: str) -> dict[str, list[Any]]:
+    """Sources as a record of this page tells them."""
+    return {
+        name: ["" if (page or said.page) == page_url else page or said.page, *place]
+        for name, (page, *place) in said.provenance.items()
+    }
+
+
+def _is_telling(text: str) -> bool:
+    """Whether a value is hardly the same as another column's by accident, as short numbers are.
+
+    >>> _is_telling("Live Free"), _is_telling("£4.50"), _is_telling("1999"), _is_telling("Yes")
+    (True, True, False, False)
+    """
+    return len(text) > 4 or sum(map(str.isalpha, text)) > 3
+
+
+def _is_cut(row: str, text: str) -> bool:
+    """Whether a row shows only the beginning.
+
+    >>> _is_cut("Live Free …", "Live Free or Die"), _is_cut("Live", "Live Free")
+    (True, False)
+    """
+    begun = fold_text(row)
+    for mark in _CUT:
+        if begun.endswith(mark):
+            return fold_text(text).startswith(begun.removesuffix(mark).rstrip())
+    return False
