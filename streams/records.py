@@ -20,6 +20,7 @@ from .covered import SiteCoverage as SiteCoverage
 from .found import FoundForm as FoundForm
 from .found import FoundLink as FoundLink
 from .found import FoundObject as FoundObject
+from .health import Alarm as Alarm
 
 
 class Record(
@@ -141,6 +142,7 @@ class Finding(Record, frozen=True, kw_only=True, omit_defaults=True, tag="findin
     etag: str | None = None  # of its body, as the site says
     modified: str | None = None  # when it was last changed, as the site says
     columns: list[list[str]] | None = None  # of an object's own page, their words; None: unread
+    alarm: Alarm | None = None  # of field health, that this page raised
 
 
 class Learned(Record, frozen=True, kw_only=True, omit_defaults=True, tag="learned"):
@@ -347,6 +349,7 @@ class SiteStatus(Record, frozen=True, kw_only=True, omit_defaults=True, tag="sit
     arguments: list[tuple[str, bool | None]] = []  # whether each chooses objects; None: unknown
     n_cut: int = 0  # answers that hide some of their matches
     unsure: float = 0.0  # share of its pages that are of a kind nobody is sure of, by its model
+    alarms: list[Alarm] = []  # the last ones of field health
 
 
 class DeadLetter(Record, frozen=True, kw_only=True, omit_defaults=True, tag="dead"):

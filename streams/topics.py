@@ -111,7 +111,7 @@ TOPICS: tuple[Topic, ...] = (
         retention_s=None,
         compact=True,
         compact_after_s=DAY_S,
-        written_by=("watch",),
+        written_by=("watch", "plan"),
         read_by=("deliver", COMMANDS),
     ),
     Topic(

@@ -65,6 +65,11 @@ class Prepared:
     further: bool = True  # the page may answer more than the query alone asks
 
     @property
+    def leads_on(self) -> bool:
+        """Whether the page is one of several of its list."""
+        return any(link.role == "pager" for link in self.links)
+
+    @property
     def came_back(self) -> CameBack:
         """What the response and the page say by themselves."""
         seen = self.observation

@@ -161,26 +161,24 @@ def _told(
     """Objects for watch, the finding for plan; the entry remembers what was shown."""
     entry = site.entry(record.final_url)
     better = again or (entry is not None and entry.version < site.head.version)
-    # Nobody asked: a page about one thing is no answer, and may be about none.
-    list_like = record.query is not None or len(objects.found) >= MATCHES
+    list_like = _is_list_like(record, objects)
     places = sorted({one.place for one in objects.found})
     strange = site.is_strange(record, objects.found, places)
-    told, held = site.borne_out(objects.found if list_like else [], record, strange)
+    told, held = site.borne_out(objects.found * list_like, record, strange)
     told, suspect = (told, []) if again else site.without_suspects(told, record, places)
     first = told and not (entry and entry.shown)
     reread = _read_again(site, site.waiting(told, record.final_url) if first else [])
     if not told and entry is not None and entry.shown and record.reason in VISITS:
-        found = page_finding(record, **as_read(reading, prepared))
-        lost = emptied(record, entry, found.came_back, site.head.version)
-        return [*lost, *to_plan(record, found)]
+        return _emptied(site, record, entry, prepared, reading)
     basis = _basis(site, reading, waits=bool(held or suspect) and not strange)
-    alike = entry is not None and (entry.version == site.head.version or 0 < basis == entry.basis)
+    alike = site.is_alike(entry, basis)
     sends, shown = differences(
         _sightings(site, record, entry, alike),
         told,
         entry,
         lambda lost: site.elsewhere(lost, record.final_url) if better else lost,
     )
+    checkup = site.checked(record, reading, told, prepared, alike)
     site.set_entry(
         Entry(
             url=record.final_url,
@@ -192,8 +190,9 @@ def _told(
             objects=packed(shown),
             at=record.fetched_at,
             status=record.status,
-            places=places if site.is_young or record.query is None else [],
+            places=places * (site.is_young or record.query is None),
             held=b"".join(bytes.fromhex(one.id) for one in [*held, *suspect]),
+            health=checkup.baseline,
         )
     )
     found = page_finding(
@@ -205,8 +204,24 @@ def _told(
         ),
         again=again,
         changes=len(sends) if alike else None,
+        alarm=checkup.alarm,
     )
     return [*sends, *reread, *to_plan(record, found)]
+
+
+def _emptied(
+    site: SiteView, record: Page, entry: Entry, prepared: Prepared, reading: Reading | None
+) -> list[Send]:
+    """A page that showed objects shows none: what it showed stays as it was known."""
+    alarm = site.emptied(record, entry, reading)
+    found = page_finding(record, alarm=alarm, **as_read(reading, prepared))
+    lost = emptied(record, entry, found.came_back, site.head.version)
+    return [*lost, *to_plan(record, found)]
+
+
+def _is_list_like(record: Page, objects: Objects) -> bool:
+    """Nobody asked: a page about one thing is no answer, and may be about none."""
+    return record.query is not None or len(objects.found) >= MATCHES
 
 
 def _sightings(site: SiteView, record: Page, entry: Entry | None, alike: bool) -> Sightings:

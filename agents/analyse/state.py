@@ -17,12 +17,13 @@ from upwell.models.objects.identity_table import (
     IdentityRule,
 )
 from upwell.models.queries.reported import ReportedPlaces
-from upwell.models.site import Delta, Observation, SiteModel, SiteState
-from upwell.streams.records import Page
+from upwell.models.site import Delta, Observation, Reading, SiteModel, SiteState
+from upwell.streams.records import Alarm, Page
 
 from ..reducer import View
 from ..state import opening
 from .bearing import FEW, borne_out, waiting
+from .checkup import Checkup, SiteHealth, shown
 from .deltas import Deltas
 from .entries import Entries, Entry
 from .linkless import LinkCount
@@ -47,6 +48,8 @@ class Head(msgspec.Struct, array_like=True):
     parser: str = ""  # that built the trees of its pages
     links: LinkCount = LinkCount()  # of the objects of answers
     n_own: int = 0  # own pages of objects that were learned from
+    alarms: int = 0  # of field health
+    steady_since: int = 0  # the first model by whose rules the same columns are no news
 
 
 class SiteView:
@@ -66,6 +69,7 @@ class SiteView:
         self.reported = ReportedPlaces.decode(reported) if reported else ReportedPlaces()
         strange = self.view.part("strangers")
         self.strangers = _strangers(strange) if strange else Strangers()
+        self.health = SiteHealth()
 
     @classmethod
     def load(cls, view: View) -> SiteView:
@@ -142,6 +146,8 @@ class SiteView:
             return None
         own = types.counted(self.view)
         model = msgspec.structs.replace(learned, parser=self.head.parser, own_columns=own)
+        if self.model is None or self.model.identity.unsteady != model.identity.unsteady:
+            self.head.steady_since = model.version
         self.head.version = model.version
         self.head.published_at = self.head.n_folded
         while self.head.due <= self.head.n_folded:
@@ -223,6 +229,37 @@ class SiteView:
         if not self.is_young:
             return []
         return waiting([one.place for one in objects], url, self._entries.all())
+
+    def checked(
+        self,
+        record: Page,
+        reading: Reading | None,
+        objects: Collection[Identified],
+        prepared: Prepared,
+        alike: bool,
+    ) -> Checkup:
+        """The field health of a page that was read before, by the same rules or others."""
+        if reading is None:
+            return Checkup()
+        now = shown(reading, objects, prepared.leads_on, self.head.alarms)
+        entry = self.entry(record.final_url)
+        found = self.health.check(self.view, record, entry, now, alike)
+        self.head.alarms += found.alarm is not None
+        return found
+
+    def emptied(self, record: Page, entry: Entry, reading: Reading | None) -> Alarm | None:
+        """The alarm of a page that had objects and shows none."""
+        if reading is None or reading.came_back != "no_match":
+            return None
+        alarm = self.health.empty(self.view, record, entry, self.head.alarms)
+        self.head.alarms += alarm is not None
+        return alarm
+
+    def is_alike(self, entry: Entry | None, basis: int) -> bool:
+        """Whether a page was read by the same rules: what differs is what it says."""
+        if entry is None or entry.version == self.head.version:
+            return entry is not None
+        return 0 < basis == entry.basis and entry.version >= self.head.steady_since
 
     def find_strangers(self) -> list[Entry]:
         """Tell lists that are not of the database; pages that were read otherwise come back."""

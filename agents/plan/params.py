@@ -82,3 +82,5 @@ SUSPECTS = 2_000  # objects that are looked for at a time
 MISSED = 2  # times that one is looked for in vain, before it is gone
 MISSES_APART_S = 60.0  # between them at least: an outage ends, a page is put back
 FAILED = 5  # times that nothing could be said of one, before it is let be
+
+ALARMS = 20  # of field health, that a site's record tells of: the last ones

@@ -33,6 +33,7 @@ from .requests.waiting import wake
 from .settings import SiteSettings
 from .state import Head, Plan
 from .watching.agenda import may_watch
+from .watching.alarms import raise_alarm
 from .watching.verdicts import missing
 
 
@@ -40,6 +41,7 @@ def reduce(view: View, record: FindingRecord, prepared: None) -> Sequence[Send]:
     """Fold one record into the site's plan, then do what it makes possible."""
     plan = Plan.load(view)
     before = _stands(plan)
+    told: list[Send] = []
     if plan is not None:
         heard(plan, record.at)
     if isinstance(record, SiteAdded):
@@ -49,6 +51,7 @@ def reduce(view: View, record: FindingRecord, prepared: None) -> Sequence[Send]:
     elif isinstance(record, Finding):
         answered(plan, record)
         learned(plan)
+        told = raise_alarm(plan, record.alarm) if record.alarm else []
     elif isinstance(record, Learned):
         plan.head.model_version = max(plan.head.model_version, record.version)
         plan.head.awaited += record.again
@@ -64,7 +67,7 @@ def reduce(view: View, record: FindingRecord, prepared: None) -> Sequence[Send]:
     elif isinstance(record, Expired):
         expired(plan, record)
         learned(plan)
-    sends = step(plan)
+    sends = [*told, *step(plan)]
     moved = _stands(plan) != before
     sends += _status(plan, looked(plan) or moved, record)
     plan.save(view)
@@ -73,7 +76,10 @@ def reduce(view: View, record: FindingRecord, prepared: None) -> Sequence[Send]:
 
 def _stands(plan: Plan | None) -> tuple[object, ...]:
     """What a status is written for at once when it changes."""
-    return (plan.head.phase, plan.head.paused, plan.head.next_at) if plan else ()
+    if plan is None:
+        return ()
+    head = plan.head
+    return head.phase, head.paused, head.next_at, plan.alarms[-1:]
 
 
 def _added(plan: Plan | None, record: SiteAdded) -> Plan:
@@ -138,6 +144,7 @@ def _status(plan: Plan, moved: bool, record: FindingRecord) -> list[Send]:
         next_at=head.next_at,
         expected=plan.pool.unseen_per_request() if head.phase == "harvest" else None,
         barren=head.barren,
+        alarms=plan.alarms,
         **estimated(plan),
         arguments=[(one.argument, one.relevant if one.decided else None) for one in judged(plan)],
     )

@@ -14,7 +14,7 @@ from upwell.models.queries.names import NameLists
 from upwell.models.queries.pool import GIVEN, QueryPool
 from upwell.models.urls.arguments.prevalence import Prevalence
 from upwell.models.urls.manners import belongs
-from upwell.streams.records import FoundForm
+from upwell.streams.records import Alarm, FoundForm
 
 from ..reducer import View
 from ..state import opening
@@ -189,6 +189,7 @@ class Plan:
         self.visits = Visits()
         self.suspects = Suspects()
         self.own_pages = OwnPages()
+        self.alarms: list[Alarm] = []  # of field health, the last ones
         self.stalled = False  # no refinement can be asked before more is learned; not stored
         self.changed: set[str] = set()  # whole parts to write: frontier, answers.3, ...
 
@@ -239,6 +240,8 @@ class Plan:
         plan.visits = Visits.load(view)
         plan.suspects = Suspects.load(view)
         plan.own_pages = OwnPages.load(view, plan.seen)
+        if "alarms" in names:
+            plan.alarms = _alarms(_part(view, "alarms"))
         if "prevalence" in names:
             plan.prevalence = Prevalence.decode(_part(view, "prevalence"), plan.settings.arguments)
         return plan
@@ -275,6 +278,8 @@ class Plan:
         self.visits.save(view)
         self.suspects.save(view)
         self.own_pages.save(view)
+        if "alarms" in self.changed:
+            view.put("alarms", _encode(self.alarms))
         self.changed.clear()
         self.head.ledger = self.ledger.encode()
         self.head.settings = self.settings.as_record()
@@ -380,6 +385,7 @@ _frontier = msgspec.msgpack.Decoder(list[Wanted]).decode
 _answers = msgspec.msgpack.Decoder(dict[str, Answer]).decode
 _menu = msgspec.msgpack.Decoder(dict[str, MenuLink]).decode
 _words = msgspec.msgpack.Decoder(list[str]).decode
+_alarms = msgspec.msgpack.Decoder(list[Alarm]).decode
 _origins = msgspec.msgpack.Decoder(dict[int, Origin]).decode
 
 

@@ -124,7 +124,8 @@ def news(last: Sighting, now: Sighting) -> News:
         for change in difference(
             {name: last.columns[name] for name in both}, {name: now.columns[name] for name in both}
         )
-        if last.unsteady.get(change.name) is None or _is_borne_out(change, last, now)
+        if (last.unsteady.get(change.name) is None or _is_borne_out(change, last, now))
+        and not _has_moved(change, last, now)
     ]
     joined = {**now.columns, **({} if last.is_bare else last.columns)}
     gained = _gained(last, now)
@@ -150,6 +151,25 @@ def value_hash(value: str) -> int:
 def _is_borne_out(change: FieldChange, last: Sighting, now: Sighting) -> bool:
     """Whether a page now says what another said before it: the object had changed in between."""
     return bool(now.before_at) and last.unsteady[change.name] == value_hash(change.after or "")
+
+
+def _has_moved(change: FieldChange, last: Sighting, now: Sighting) -> bool:
+    """Whether a column that is only counted says what another one said, which does not any more.
+
+    Two lists of a site count the same columns in different orders.
+
+    >>> one = Sighting({"f1": "Eve", "f2": "4.5"}, "Eve 4.5", at=1.0)
+    >>> other = Sighting({"f1": "4.5", "f2": "Eve"}, "4.5 Eve", at=9.0, before_at=2.0)
+    >>> news(one, other).event, news(one, other._replace(columns={"f1": "4.5", "f2": "4.5"})).event
+    ('', 'changed')
+    """
+    if not is_numbered(change.name) or change.after is None:
+        return False
+    value = fold_text(change.after)
+    return any(
+        is_numbered(name) and fold_text(said) == value != fold_text(now.columns.get(name, ""))
+        for name, said in last.columns.items()
+    )
 
 
 def _is_same_reading(last: Sighting, now: Sighting) -> bool:

@@ -34,3 +34,37 @@ SHORTEST_S = 1.0  # between two visits of a page that tell something
 LONGEST_S = 10 * 365 * 86_400.0  # without a change: nothing is told to be rarer
 PRIOR_VISITS = 1.0  # of its kind of page, that a page's own are weighed against
 FADING_VISITS = 100.0  # that count: what is longer ago says little of today
+
+
+@dataclass(frozen=True, slots=True)
+class HealthParams:
+    """Parameters of field health; all: tests/change/test_health.py.
+
+    Parameters
+    ----------
+    delta
+        δ of ADWIN: chance of a false cut.
+    half
+        What is left where something broke is no more than this share of what was.
+    fewest
+        Pages in each of the two windows.
+    longest
+        Visits of a kind that are kept; half of them are dropped then.
+    series
+        Of one kind of page, at most.
+    follow
+        Share by which what a page shows now moves what its next visit is compared with.
+    least
+        Share of the objects of a page that have a column, below which it is not followed there.
+    """
+
+    delta: float = 0.002
+    half: float = 0.5
+    fewest: int = 5
+    longest: int = 256
+    series: int = 64
+    follow: float = 0.25
+    least: float = 0.15
+
+
+HEALTH = HealthParams()

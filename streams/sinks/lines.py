@@ -18,6 +18,7 @@ ALIAS = "alias"  # what goes on under another id
 MISREAD = (WITHDRAWN, ALIAS)  # ends of what never was, or was told under an id that it has not
 ENDED = (*MISREAD, "gone")
 BACK = "back"  # after it was gone
+HEALTH = "health"  # of a site, no object: what its pages keep showing has fallen
 CORRECTS = "corrects"  # version of an object that a later line reads otherwise
 Line = dict[str, Any]
 

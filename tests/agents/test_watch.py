@@ -73,6 +73,20 @@ def test_a_page_that_was_read_by_other_rules_is_believed_by_its_text_alone(
     ]
 
 
+def test_a_change_on_two_lists_that_count_their_columns_otherwise_is_told_once() -> None:
+    """One list has maker and rating, the other rating and maker; the price of both has changed."""
+    view, events = DictView("o"), []
+    for at, price in ((5.0, "£5"), (9.0, "£7")):
+        for n, (one, other) in enumerate((("Eve", "4.5"), ("4.5", "Eve")), 1):
+            fields = {"f1": one, "f2": other, "price": price}
+            text = f"Lamp {one} {other} {price}"
+            page, before = f"http://s/{n}", 5.0 + n if at > 5 else 0.0
+            now = seen(text, fields=fields, page_url=page, at=at + n, before_at=before)
+            events += [send.record for send in reduce(view, now, None)]
+    told = [(one.event, one.before) for one in events if isinstance(one, Change)]
+    assert [("new", {}), ("changed", {"price": "£5"})] == told
+
+
 def test_what_a_later_model_reads_better_is_a_correction_and_no_change() -> None:
     """The same fetch cut out better; a text within the other; but not another fetch's news."""
     cases = [

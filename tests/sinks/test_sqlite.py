@@ -88,6 +88,12 @@ def test_what_has_ended_is_not_present_and_has_no_fields(tmp_path: Path, event: 
     assert [] == rows(database, "SELECT * FROM fields")
 
 
+def test_an_alarm_is_a_change_and_no_object(tmp_path: Path) -> None:
+    database = filled(tmp_path / "x.sqlite", change("a", 1, "new"), change("s", 1, "health"))
+    assert [("a",)] == rows(database, "SELECT id FROM objects")
+    assert [("a", "new"), ("s", "health")] == rows(database, "SELECT id, event FROM changes")
+
+
 def test_words_find_objects_as_they_are_now(tmp_path: Path) -> None:
     """Not by what an earlier version said."""
     database = filled(

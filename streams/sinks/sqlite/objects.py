@@ -11,7 +11,7 @@ from ...filters.comparing import number_of
 from ...records import AnyRecord, Change
 from ...topics import CHANGES
 from ..differences import differences, evidence_of
-from ..lines import ENDED, Line, whole_line
+from ..lines import ENDED, HEALTH, Line, whole_line
 from .table import Table
 
 _BEFORE = """
@@ -29,15 +29,15 @@ class ObjectsTable(Table):
         """One version of one object; one that stands there does nothing."""
         if not isinstance(record, Change):
             return
+        if record.event == HEALTH:
+            self._tell(database, record, None, whole_line(record))
+            return
         row = database.execute(_BEFORE, [record.id]).fetchone()
         if row is not None and row[1] >= record.version:
             return
         before = None if row is None else _whole_before(row)
         line = whole_line(record)
-        database.execute(
-            f"INSERT OR IGNORE INTO changes VALUES ({_marks(12)})",
-            _change_row(record, line, differences(record, before, line)),
-        )
+        self._tell(database, record, before, line)
         number = _next_number(database) if row is None else row[0]
         if row is not None:
             database.execute(
@@ -56,6 +56,14 @@ class ObjectsTable(Table):
         database.execute("DELETE FROM fields WHERE id = ?", [record.id])
         if record.event not in ENDED:
             database.executemany("INSERT INTO fields VALUES (?, ?, ?, ?)", _field_rows(line))
+
+    def _tell(
+        self, database: sqlite3.Connection, record: Change, before: Line | None, line: Line
+    ) -> None:
+        database.execute(
+            f"INSERT OR IGNORE INTO changes VALUES ({_marks(12)})",
+            _change_row(record, line, differences(record, before, line)),
+        )
 
     def _clear(self, database: sqlite3.Connection) -> None:
         for table in ("objects", "fields", "changes"):

@@ -13,7 +13,7 @@ from upwell.errors import ConfigError
 from upwell.streams.filters import facts_of, parse_filter
 from upwell.streams.records import Change, ModelPublished
 from upwell.streams.sinks import require_writable
-from upwell.streams.sinks.lines import ENDED, object_line
+from upwell.streams.sinks.lines import ENDED, HEALTH, object_line
 from upwell.streams.sinks.sqlite import reading
 
 from ..broker import Broker, Dir, broker_url, connected, known_site, latest
@@ -105,4 +105,5 @@ async def changes_of(url: str, site: str) -> list[Change]:
         found: dict[str, Change] = await latest(log, "changes")
         names = {change.site for change in found.values()} | (await latest(log, "sites")).keys()
         name = known_site(site, names)
-        return [change for change in found.values() if change.site == name]
+        own = (change for change in found.values() if change.site == name)
+        return [change for change in own if change.event != HEALTH]

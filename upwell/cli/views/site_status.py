@@ -54,6 +54,7 @@ def site_line(site: SiteStatus) -> dict[str, Any]:
     found = msgspec.structs.asdict(site)
     del found["retry"]
     found["coverage"] = msgspec.to_builtins(site.coverage)
+    found["alarms"] = msgspec.to_builtins(site.alarms)
     return found
 
 

@@ -92,6 +92,7 @@ def _site(site: SiteStatus) -> Iterator[str]:
     unsure = f", unsure of the kind of {site.unsure:.0%} of the pages" if site.unsure else ""
     yield f"  found     {site.objects:,} objects, {model}{unsure}"
     yield from (f"  {name:<9} {t}" for name, t in _coverage(site) if t)
+    yield from (f"  health    {alarm.number}: {alarm.text}" for alarm in site.alarms[-3:])
     for reason, n, new in by_reason(site):
         yield f"            {reason}: {counted(n, 'request')} brought {counted(new, 'new object')}"
 

@@ -10,7 +10,7 @@ from ..room import Room
 from ..web.asked import Asked
 from ..web.paging import after, cursor
 
-EVENTS = ("any", "new", "changed", "corrected", "withdrawn", "gone", "back", "alias")
+EVENTS = ("any", "new", "changed", "corrected", "withdrawn", "gone", "back", "alias", "health")
 _COLUMNS = "rowid AS number, event, id, version, url, site, at, fields, text, evidence"
 
 

@@ -1,0 +1,109 @@
+"""Field health of a site: a visit is compared with what the same page showed before."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from upwell.models.change.health import Baseline, Health, KindHealth, compared, shares
+from upwell.models.site import Reading
+from upwell.models.site.reading import UNKNOWN
+from upwell.streams.health import Fall, Visited
+from upwell.streams.records import Alarm, Page
+
+from ..part import pack, unpack
+from ..reducer import View
+from .entries import Entry
+from .objects import VISITS, Identified
+
+PART = "health."
+ANSWERS = "answers"  # the series of pages that had matches
+
+
+class Checkup(NamedTuple):
+    """What a page is compared with at its next visit, and what this one gave away."""
+
+    baseline: bytes = b""
+    alarm: Alarm | None = None
+
+
+class SiteHealth:
+    """The series of all kinds of page of a site: a part each."""
+
+    def __init__(self) -> None:
+        self._kinds: dict[int, Health] = {}
+
+    def check(
+        self,
+        view: View,
+        record: Page,
+        entry: Entry | None,
+        now: Baseline,
+        alike: bool,
+    ) -> Checkup:
+        """Compare a page with itself.
+
+        Parameters
+        ----------
+        entry
+            How it was read last.
+        now
+            What it shows.
+        alike
+            It was read by the same rules then: else the next visit is the first that compares.
+        """
+        before = _baseline(entry.health) if entry is not None and entry.health else None
+        if record.reason not in VISITS:  # read again: by what it is compared from now on
+            return Checkup(_encode(now) if before is not None else b"")
+        if before is None or before.epoch != now.epoch or not alike:
+            return Checkup(_encode(now))
+        left, shares_kept = compared(before.shares, now.shares)
+        if before.kind != UNKNOWN:
+            left["kind"] = float(now.kind == before.kind)
+        alarm = self._fold(view, record, before.kind, left)
+        kept = Baseline(before.kind, now.epoch + (alarm is not None), shares_kept)
+        return Checkup(_encode(kept), alarm)
+
+    def empty(self, view: View, record: Page, entry: Entry, epoch: int) -> Alarm | None:
+        """A page that had objects answers that there are none."""
+        before = _baseline(entry.health) if entry.health else None
+        if before is None or before.epoch != epoch:
+            return None
+        return self._fold(view, record, before.kind, {ANSWERS: 0.0})
+
+    def _fold(self, view: View, record: Page, kind: int, left: Mapping[str, float]) -> Alarm | None:
+        health = self._kinds.get(kind)
+        if health is None:
+            value = view.part(f"{PART}{kind}")
+            health = Health(_stored(unpack(value)) if value else None)
+            self._kinds[kind] = health
+        falls = health.fold(record.number, record.final_url, left)
+        if not falls:
+            view.put(f"{PART}{kind}", pack(_encode(health.stored)))
+            return None
+        good, bad = health.bounds(falls)
+        for name in [name for name in view.parts() if name.startswith(PART)]:
+            view.put(name, None)
+        self._kinds.clear()
+        return Alarm(
+            kind=kind,
+            falls=[Fall(*fall) for fall in falls],
+            last_good=Visited(*good),
+            first_bad=Visited(*bad),
+            at=record.fetched_at,
+        )
+
+
+def shown(
+    reading: Reading, objects: Collection[Identified], leads_on: bool, epoch: int
+) -> Baseline:
+    """What a page shows that its next visit is compared with; `leads_on`: its list goes on."""
+    found = shares([(one.fields, one.typed) for one in objects], reading.similarity, full=leads_on)
+    return Baseline(reading.cluster, epoch, {**found, ANSWERS: 1.0})
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_baseline = msgspec.msgpack.Decoder(Baseline).decode
+_stored = msgspec.msgpack.Decoder(KindHealth).decode

@@ -1,0 +1,99 @@
+"""Laws of alarms of field health: raised once, numbered, told as an event, told by the site."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from upwell.agents.analyse.checkup import ANSWERS, SiteHealth
+from upwell.agents.analyse.entries import Entry
+from upwell.agents.plan import PLAN
+from upwell.agents.plan.params import ALARMS
+from upwell.models.change.health import Baseline
+from upwell.streams.health import Fall, Visited
+from upwell.streams.records import Alarm, Change, Finding, Page, Request
+
+from ..ring import DictView
+from .planned import HOST, SITE, PlanAlone
+
+FULL = {"fill price": 1.0, "fill maker": 0.8, ANSWERS: 1.0}
+
+
+class Site:
+    """Visits of a site's pages in turn."""
+
+    def __init__(self, killed: bool = False) -> None:
+        self.view, self.health, self.killed = DictView(SITE), SiteHealth(), killed
+        self.entries: dict[str, bytes] = {}
+        self.alarms: list[Alarm] = []
+        self.n = 0
+
+    def visit(self, shares: dict[str, float], times: int, kind: int = 1) -> Site:
+        for _ in range(times):
+            self.n += 1
+            if self.killed:
+                self.health = SiteHealth()
+            url = f"{HOST}/list?page={self.n % 30}"
+            page = Page(
+                site=SITE, number=self.n, low=0, url=url, final_url=url, reason="revisit",
+                outcome="ok", fetched_at=float(self.n),
+            )  # fmt: skip
+            entry = Entry(url, self.n, 0, None, 1, 1, b"", health=self.entries.get(url, b""))
+            now = Baseline(kind, len(self.alarms), shares)
+            found = self.health.check(self.view, page, entry, now, alike=True)
+            self.entries[url] = found.baseline
+            self.alarms += [found.alarm] if found.alarm else []
+        return self
+
+
+def test_a_column_that_breaks_is_one_alarm_with_its_two_pages() -> None:
+    site = Site().visit(FULL, 200).visit({**FULL, "fill price": 0.0}, 30)
+    assert ["fill price"] == [fall.name for alarm in site.alarms for fall in alarm.falls]
+    (alarm,) = site.alarms
+    assert (200, 201) == (alarm.last_good.number, alarm.first_bad.number)
+    site.visit({**FULL, "fill price": 0.0}, 400)
+    assert [alarm] == site.alarms
+
+
+def test_a_redesign_is_one_alarm_and_not_one_a_column() -> None:
+    site = Site().visit(FULL, 200).visit({"fill f1": 1.0, ANSWERS: 1.0}, 300, kind=2)
+    assert 1 == len(site.alarms)
+    assert {"fill price", "fill maker", "kind"} == {one.name for one in site.alarms[0].falls}
+
+
+def test_the_same_alarms_are_raised_when_every_visit_is_killed() -> None:
+    runs = [
+        Site(killed).visit(FULL, 90).visit({**FULL, "fill maker": 0.0}, 60).alarms
+        for killed in (False, True)
+    ]
+    assert runs[0] == runs[1] != []
+
+
+def alarm(**more: Any) -> Alarm:
+    fall = Fall("fill price", 1.0, 0.0, 40, 12)
+    good, bad = Visited(7, f"{HOST}/7"), Visited(8, f"{HOST}/8")
+    return Alarm(kind=1, falls=[fall], last_good=good, first_bad=bad, at=9.0, **more)
+
+
+def test_an_alarm_is_an_event_of_the_site_and_stands_on_its_record() -> None:
+    """Numbered; the last twenty are kept, after a restart too."""
+
+    def answer(now: float, request: Request) -> dict[str, Any]:
+        return {"alarm": alarm()}
+
+    alone = PlanAlone(answer, {"revisits": 3_600.0}, forgetful=True).open({"/list?page=1": True})
+    told = []
+    for number in range(1, ALARMS + 4):
+        found = Finding(
+            site=SITE, seq=number, number=0, url=HOST, final_url=HOST, reason="revisit",
+            outcome="ok", at=alone.now, alarm=alarm(),
+        )  # fmt: skip
+        alone.view.cache.clear()
+        sends = PLAN.reduce(alone.view, found, None)
+        told += [one.record for one in sends if isinstance(one.record, Change)]
+    assert [("health", n) for n in range(1, ALARMS + 4)] == [(c.event, c.version) for c in told]
+    assert 1 == len({change.id for change in told})
+    assert list(range(4, ALARMS + 4)) == [one.number for one in alone.plan.alarms]
+    assert f"{HOST}/8" in told[0].text
+    assert msgspec.to_builtins(told[0].evidence)["last_good"] == [7, f"{HOST}/7"]
