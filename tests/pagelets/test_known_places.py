@@ -61,7 +61,7 @@ def test_a_search_among_voted_places_finds_what_a_search_of_all_finds(
     model: PageletModel, n_beside: int
 ) -> None:
     tree = _page("maple", 6, n_beside, elsewhere=3)
-    among = _Unsearching(tree, model, "maple")._listed_run()
+    among = _Unsearching(tree, model, "maple").listed_run()
     best = Reader(tree, model, "maple")._best(Reader(tree, model, "maple").runs)
     assert among is not None
     assert best is not None

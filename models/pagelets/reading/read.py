@@ -8,6 +8,7 @@ from ..model import NOTHING_KNOWN, PageletModel
 from .params import ReadParams
 from .reader import Reader
 from .result import PageletReading
+from .site_page import leads_here, listed_only
 
 
 def read(
@@ -49,6 +50,6 @@ def read(
     THOR VI-C; definition 4; OBJ 4 (several regions).
     """
     reader = Reader(tree, model or NOTHING_KNOWN, query, params)
-    if not entity and reader.is_site_page(url):
-        return reader.listed_only()
+    if not entity and leads_here(reader, url):
+        return listed_only(reader)
     return reader.reading(entity, published)

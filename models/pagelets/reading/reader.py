@@ -13,9 +13,8 @@ from ..content.best_subtrees import cut
 from ..content.related_links import without_others
 from ..content.related_searches import holding
 from ..content.rotating import FOLLOWS
-from ..content.site_pages import is_site_page, links_to_itself
 from ..content.strings import names_at, query_terms
-from ..content.text_weights import string_weights, text_weights
+from ..content.text_weights import text_weights
 from ..lists.bounds import apart, extent
 from ..lists.features import likeness
 from ..lists.headings import grouped
@@ -66,27 +65,11 @@ class Reader:
             return self.with_second(best)
         return self.searched(published) if self.may_list() else self.cut()
 
-    def is_site_page(self, url: str) -> bool:
-        """Whether nothing was asked and the frame of the site leads here; what rotates is none."""
-        if self.query or self.model.n_pages < 2 or not links_to_itself(self.tree, url):
-            return False
-        stays = string_weights(self.tree, self.model, self.query, self.params.weights)
-        return is_site_page(self.tree, stays, url)
-
-    def listed_only(self) -> PageletReading:
-        """`read` of a page that is no record's: a list at a known place, or nothing."""
-        found = self.known_list(self.params.stands_known)
-        self.why["the site's frame leads here"] = 1
-        if found is None:
-            return self.nothing("known lists here", 0)
-        self._stood(found)
-        return self.listed([found.parts])
-
     def nothing(self, rule: str, number: float) -> PageletReading:
         """A page on which nothing is read, and the last rule that said so."""
         return PageletReading([], [], True, "none", self.why | {rule: number})
 
-    def _stood(self, found: ListMatch) -> None:
+    def stood(self, found: ListMatch) -> None:
         """Note that a list was found at a known place."""
         self.route = "template"
         self.why |= {"known list, votes": found.known.votes, "its share": found.mass / self.total}
@@ -120,7 +103,7 @@ class Reader:
         least = self.params.unsearched
         found = self.known_list(least)
         if found is not None:
-            self._stood(found)
+            self.stood(found)
             return found.parts
         if self.model.top < self.params.trusted_top or self.known_list(0.0):
             return []
@@ -142,7 +125,7 @@ class Reader:
             return None
         run = run_of(self.page, self.mass, found.candidate, found.parts, self.params.runs)
         if run is not None:
-            self._stood(found)
+            self.stood(found)
         return run
 
     def may_list(self) -> bool:
@@ -170,14 +153,14 @@ class Reader:
     def searched(self, published: bool = True) -> PageletReading:
         """The best run that stands; else one object at a known place; else the cut."""
         p, top = self.params, self.model.top
-        best = self._listed_run() if published else None
+        best = self.listed_run() if published else None
         best = best or self._best(self.runs)
         if best is not None:
             best.parts = trim_to_core(self.page, best.parts, best.key, self.model)
         if top >= p.trusted_top and (best is None or not self._trusted(best)):
             several = self.known_list(p.stands_known)
             if several:
-                self._stood(several)
+                self.stood(several)
                 return self.listed([several.parts])
             if few := self._few():
                 self.route = "template"
@@ -209,7 +192,7 @@ class Reader:
         best = max(runs, key=self._with_votes, default=None)
         return self._widest(best, runs) if best is not None and self._stands(best) else None
 
-    def _listed_run(self) -> Run | None:
+    def listed_run(self) -> Run | None:
         """The best run, if it stands at a place of lists: no place without votes holds a better."""
         p = self.params
         if not self.model.lists:

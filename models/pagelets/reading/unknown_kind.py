@@ -10,6 +10,7 @@ from ..model import NOTHING_KNOWN, PageletModel
 from .params import ReadParams
 from .reader import Reader
 from .result import PageletReading
+from .site_page import leads_here, listed_only
 
 
 def read_unsettled(
@@ -45,8 +46,8 @@ def read_unsettled(
     """
     lists = asked_by(url, query, encoding_of_links(tree)) and bool(model.lists)
     reader = (Listed if lists else Reader)(tree, model, query)
-    if reader.is_site_page(url):
-        return reader.listed_only()
+    if leads_here(reader, url):
+        return listed_only(reader)
     if fits or (lists and reader.known()):
         return reader.reading()
     alone = Stranger(tree, model, query).reading()
