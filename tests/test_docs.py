@@ -108,3 +108,9 @@ def test_every_name_of_upwell_in_python_exists(name: str) -> None:
     blocks = re.findall(r"^```python\n(.*?)^```", _text(name), re.S | re.M)
     named = {found for block in blocks for found in re.findall(r"\bupwell\.(\w+)", block)}
     assert set() == {found for found in named if not hasattr(upwell, found)}
+
+
+def test_every_decision_has_a_number_of_its_own() -> None:
+    pages = sorted((ROOT / "docs/decisions").glob("*.md"))
+    titles = [int(page.read_text("utf-8").removeprefix("# ").partition(".")[0]) for page in pages]
+    assert list(range(1, len(pages) + 1)) == titles == [int(page.name[:4]) for page in pages]
