@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 
-_NUMBERED = re.compile(r"f\d+")
+OWN = "own_"  # begins the name of a column that an own page has beside one of its rows
+_NUMBERED = re.compile(rf"(?:{OWN})?f\d+")
 
 
 def is_numbered(name: str) -> bool:
     """Whether a column is called nothing: it is counted.
 
-    >>> is_numbered("f3"), is_numbered("form"), is_numbered("date2")
-    (True, False, False)
+    >>> is_numbered("f3"), is_numbered("own_f3"), is_numbered("form"), is_numbered("date2")
+    (True, True, False, False)
     """
     return _NUMBERED.fullmatch(name) is not None
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
 from ..objects.identity import fold_text
-from .column_names import is_numbered
+from .column_names import OWN, is_numbered
 
 _OF_ROWS = frozenset({"link", "group"})  # columns that speak of the list, or of where it leads
 _CUT = ("…", "...")
@@ -62,7 +62,8 @@ def whole(rows: Said, own: Said | None, page_url: str) -> Whole:
     What both say stands once, under the name that rows have for it, for more objects have a row
     than a page that was opened; but what rows only count the page may call something. Where one
     column says two things the newer stands and the other beside it; what a row has cut stands
-    whole, whenever it was read.
+    whole, whenever it was read. Rows and page count their nameless columns each by itself, and
+    where the page says a row's value under another name, the column of that name is another one.
 
     Examples
     --------
@@ -81,29 +82,35 @@ def whole(rows: Said, own: Said | None, page_url: str) -> Whole:
     if own is None:
         return found
     places = _placed(own, page_url)
-    stands = {fold_text(text): name for name, text in rows.fields.items() if name not in _OF_ROWS}
+    shown = {fold_text(text): name for name, text in rows.fields.items() if name not in _OF_ROWS}
+    said = {fold_text(text) for text in own.fields.values() if _is_telling(text)}
     for name, text in own.fields.items():
         if name in _OF_ROWS:
             continue
         row = rows.fields.get(name)
-        if row is None and _is_telling(text) and (known := stands.get(fold_text(text))):
-            if is_numbered(known) and not is_numbered(name) and known in found.fields:
-                _rename(found, known, name)
-                known = name
+        known = _known(name, text, rows, shown)
+        if known is not None:
+            if is_numbered(known) and not is_numbered(name) and row is None:
+                known = _rename(found, known, name)
             _type(found, known, own.typed.get(name))
-            continue
-        if row is not None:
-            if fold_text(row) == fold_text(text):
-                _type(found, name, own.typed.get(name))
-                continue
-            if not _is_cut(row, text):
-                newer = own.at >= rows.at
-                other, page = (row, rows.page) if newer else (text, own.page)
-                found.conflicts[name] = [other, page]
-                if not newer:
-                    continue
-        _put(found, name, own, places)
+        elif is_numbered(name) or (row is not None and fold_text(row) in said):
+            _put(found, OWN + name, own, name, places)
+        elif row is None or _is_cut(row, text):
+            _put(found, name, own, name, places)
+        elif own.at >= rows.at:
+            found.conflicts[name] = [row, rows.page]
+            _put(found, name, own, name, places)
+        else:
+            found.conflicts[name] = [text, own.page]
     return found
+
+
+def _known(name: str, text: str, rows: Said, shown: Mapping[str, str]) -> str | None:
+    """The column of rows that says the same: by its name, else by what it says."""
+    folded = fold_text(text)
+    if fold_text(rows.fields.get(name, "")) == folded:
+        return name
+    return shown.get(folded) if _is_telling(text) else None
 
 
 def _type(found: Whole, name: str, value: Any) -> None:
@@ -112,20 +119,24 @@ def _type(found: Whole, name: str, value: Any) -> None:
         found.typed.setdefault(name, value)
 
 
-def _rename(found: Whole, known: str, name: str) -> None:
+def _rename(found: Whole, known: str, name: str) -> str:
+    """Call a column of rows what the own page calls it, once."""
+    if known not in found.fields:
+        return found.names[known]
     found.names[known] = name
     columns: tuple[dict[str, Any], ...] = (found.fields, found.typed, found.provenance)
     for held in columns:
         if known in held:
             held[name] = held.pop(known)
+    return name
 
 
-def _put(found: Whole, name: str, own: Said, places: Mapping[str, list[Any]]) -> None:
-    found.fields[name] = own.fields[name]
+def _put(found: Whole, called: str, own: Said, name: str, places: Mapping[str, list[Any]]) -> None:
+    found.fields[called] = own.fields[name]
     for held, new in ((found.typed, own.typed), (found.provenance, places)):
-        held.pop(name, None)
+        held.pop(called, None)
         if name in new:
-            held[name] = new[name]
+            held[called] = new[name]
 
 
 def _placed(said: Said, page_url: str) -> dict[str, list[Any]]:

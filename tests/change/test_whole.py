@@ -1,0 +1,46 @@
+"""Laws of an object's row and its own page: one column is one thing, whatever it is called."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from upwell.models.change.column_names import is_better_name
+from upwell.models.change.whole import Whole, whole
+
+
+def _joined(row: dict[str, str], page: dict[str, str], page_at: float = 2.0) -> Whole:
+    def said(fields: dict[str, str], at: float, url: str) -> SimpleNamespace:
+        places = {name: ["", f"slot of {name}", 1] for name in fields}
+        return SimpleNamespace(fields=fields, typed={}, provenance=places, page=url, at=at)
+
+    return whole(said(row, 1.0, "/s"), said(page, page_at, "/i"), "/i")
+
+
+def test_nameless_columns_are_counted_by_rows_and_page_each_by_itself() -> None:
+    found = _joined({"title": "Red lamp", "f1": "used"}, {"f1": "Sold by Lamps and more"})
+    assert {"title": "Red lamp", "f1": "used", "own_f1": "Sold by Lamps and more"} == found.fields
+    assert ({}, ["", "slot of f1", 1]) == (found.conflicts, found.provenance["own_f1"])
+    assert not is_better_name("own_f1", "f1")
+
+
+def test_a_value_that_the_page_says_under_another_name_is_not_in_question() -> None:
+    """The page calls the model its title, and its title nothing."""
+    for page_at in (0.5, 2.0):
+        page = {"title": "XR55", "f4": "Red lamp XR55"}
+        found = _joined({"title": "Red lamp XR55", "f1": "used"}, page, page_at)
+        assert ("Red lamp XR55", "XR55") == (found.fields["title"], found.fields["own_title"])
+        assert {} == found.conflicts
+        assert "own_f4" not in found.fields
+
+
+def test_what_a_row_counts_and_the_page_names_twice_has_one_name() -> None:
+    found = _joined(
+        {"f2": "Tools and sons"}, {"brand": "Tools and sons", "maker": "Tools and sons"}
+    )
+    assert ({"brand": "Tools and sons"}, {"f2": "brand"}) == (found.fields, found.names)
+
+
+def test_what_both_call_one_thing_and_say_otherwise_is_a_conflict() -> None:
+    found = _joined({"price": "5 €"}, {"price": "6 €", "weight": "3 kg"})
+    assert ("6 €", {"price": ["5 €", "/s"]}) == (found.fields["price"], found.conflicts)
+    assert "5 €" == _joined({"price": "5 €"}, {"price": "6 €"}, 0.5).fields["price"]
