@@ -11,7 +11,7 @@ from urllib.parse import quote_plus
 from upwell.models.tree.markup.links import absolute
 from upwell.models.tree.tagtree import TEXT, TagTree
 
-from .labels import arrow_beside, relation, says_page, step_of
+from .labels import arrow_beside, direction_beside, relation, says_page, step_of
 from .params import DIGITS, MAX_ITEMS, MAX_TEXT
 
 _THOUSANDS = r"(?<!\d)\d{1,3}(?:[,.\u00a0\u202f ]\d{3}){1,2}(?!\d)"
@@ -68,6 +68,7 @@ def items(
                 continue
             url = ""
             said = numbered or item.step or item.rel or not item.text or arrow_beside(item.text)
+            said = said or direction_beside(item.text, languages)
             if said or (later and _NUMBER.search(item.url)):
                 if item.url not in urls:
                     urls[item.url] = _target(item.url, base)

@@ -14,6 +14,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _AROUND = re.compile(r"[\s.…|\[\]()-]+")
 _AHEAD, _BEHIND = frozenset(">»›→⟩⇒▶►❯"), frozenset("<«‹←⟨⇐◀◄❮")
 _REL = {"next": "next", "prev": "prev", "previous": "prev", "first": "first", "last": "last"}
+_BESIDE = ("more", "next", "prev")
 _DIRECTIONS = ("next", "prev", "first", "last", "more")
 
 
@@ -79,6 +80,22 @@ def arrow_beside(text: str) -> str | None:
     if bare[-1] in _AHEAD:
         return "next"
     return "prev" if bare[0] in _BEHIND or bare[-1] in _BEHIND else None
+
+
+@lru_cache(8192)
+def direction_beside(text: str, languages: frozenset[str] | None = None) -> str | None:
+    """The direction that a text says of one thing, whatever that is; None: it says more, or less.
+
+    >>> direction_beside("More notices"), direction_beside("Annonces suivantes")
+    ('more', 'next')
+    >>> direction_beside("Notices"), direction_beside("More"), direction_beside("More of the rain")
+    (None, None, None)
+    """
+    words = _WORD.findall(text.casefold()) if len(text) <= MAX_TEXT else []
+    phrases = _phrases(languages)
+    ends = {" ".join(part) for part in (words[1:], words[:-1]) if part}
+    said = (step for step in _BESIDE if not ends.isdisjoint(phrases.get(step, frozenset())))
+    return next(said, None)
 
 
 def _arrow(text: str) -> str | None:

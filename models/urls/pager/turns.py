@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from upwell.models.tree.tagtree import TagTree
@@ -14,6 +14,7 @@ from .items import Item, items
 from .labels import arrow_beside
 from .neighbours import neighbours
 from .strips import Strip, current, names_page, starts, strips
+from .worded import worded
 
 _ONES = ("next", "prev")
 
@@ -69,7 +70,8 @@ def turns(
         pagers += [strip] * own
         for turn in _of_strip(strip, url, own, here):
             out[turn.node] = turn
-    for turn in _labels(found, url, query, pagers):
+    said = worded(found, [link.url for link in tree.links], url, query, languages)
+    for turn in _labels(found, url, query, pagers, said):
         out.setdefault(turn.node, turn)
     return [out[node]._replace(url=stated[node]) for node in sorted(out)]
 
@@ -79,7 +81,11 @@ def _bare(url: str, idle: frozenset[str]) -> str:
 
 
 def _labels(
-    found: Sequence[Item], page: str, query: str | None, pagers: Sequence[Strip]
+    found: Sequence[Item],
+    page: str,
+    query: str | None,
+    pagers: Sequence[Strip],
+    said: Mapping[int, str],
 ) -> list[Turn]:
     """Labels without numbers around them.
 
@@ -93,7 +99,7 @@ def _labels(
         if item.step or item.rel or arrow_beside(item.text):
             targets.setdefault(item.text, set()).add(shape(item.url))
     out: dict[int, Turn] = {}
-    around = neighbours(found, page, query)
+    around = {**said, **neighbours(found, page, query)}
     for i, item in enumerate(found):
         turn = _alone(item, page, query) if item.number is None else None
         if turn is None and i in around and not pagers and not arrow_beside(item.text):

@@ -112,6 +112,25 @@ PAGERS = [  # page, html, what leads on
         id="a label for those who do not see the picture",
     ),
     pytest.param(
+        "/s?q=rain",
+        "<p>1 to 10 of 38</p><p><a href='/s?q=rain&from=10'>More notices</a></p>",
+        ["/s?q=rain&from=10"],
+        id="more of what the site has",
+    ),
+    pytest.param(
+        "/s?q=rain&seite=2",
+        "<a href='/s?q=rain&seite=1'>Vorige Inserate</a> <i>|</i> "
+        "<a href='/s?q=rain&seite=3'>Nächste Inserate</a>",
+        ["/s?q=rain&seite=3", "/s?q=rain&seite=1"],
+        id="neighbours of what the site has",
+    ),
+    pytest.param(
+        "/annonces/rain",
+        "<a href='/annonces/rain/2'>Annonces suivantes</a>",
+        ["/annonces/rain/2"],
+        id="the word behind, the number in the path",
+    ),
+    pytest.param(
         "/s?q=rain&limit=20",
         "<a class=btn href='/s?q=rain&limit=40'>Show more</a>",
         ["/s?q=rain&limit=40"],
@@ -248,6 +267,10 @@ NO_PAGERS = {
     "another query's pages": "1 <a href=/s?q=snow&page=2>2</a> <a href=/s?q=snow&page=3>3</a>",
     "another site's next": "<a rel=next href=http://b.example/s?q=rain&page=2>Next</a>",
     "next within a title": "<a href=/s?q=rain&page=2>Next door in the rain, a novel of words</a>",
+    "titles that begin with more": "".join(
+        f"<a href=/s?q=rain&id={n}>More {word}</a> " for n, word in enumerate(["sun", "fog"], 2)
+    )
+    + "<a href=/s?q=rain&id=9>Rain</a>",
     "an article's neighbours": "<a rel=prev href=/a/old-one>Old one</a> "
     "<a rel=next href=/a/new>New</a>",
     "more of each record": "".join(f"<a href=/item/{n}>More</a> " for n in range(2, 9)),
