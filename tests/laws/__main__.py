@@ -34,6 +34,9 @@ def drawn(law: str, quick: bool) -> Sequence[str]:
 
 def main(arguments: Sequence[str]) -> int:
     """Print a row a law; 1 when one is kept less than it was."""
+    if "--help" in arguments:
+        print(__doc__)
+        return 0
     quick = "--quick" in arguments
     named = [one for one in arguments if not one.startswith("--")]
     laws = [law for law in LAWS if not named or any(law.startswith(one) for one in named)]
