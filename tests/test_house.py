@@ -19,6 +19,11 @@ import pytest
 from benchmarks.mutate.numbers import numbers_of
 
 ROOT = Path(__file__).resolve().parent.parent
+TOP = set(
+    ".ci .gitignore ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md LICENSE MANIFEST.in Makefile"
+    " README.md agents benchmarks changelog.d constraints.txt docker docs models pyproject.toml"
+    " setup.cfg setup.py streams tests upwell".split()
+)
 ROOMS = ["models", "streams", "agents", "upwell", "tests", "benchmarks"]
 
 
@@ -54,6 +59,14 @@ def test_no_function_is_longer_than_60_lines_of_code() -> None:
                 if lines > 60:
                     long[f"{path.relative_to(ROOT)}:{node.name}"] = lines
     assert {} == long
+
+
+def test_nothing_stands_beside_what_belongs_at_the_top() -> None:
+    """A crawl that somebody tried in the tree is not committed with it."""
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
+    if listed.returncode:  # no checkout, but what was packed of one
+        return
+    assert set() == {line.partition("/")[0] for line in listed.stdout.splitlines()} - TOP
 
 
 def test_there_is_no_utils() -> None:
