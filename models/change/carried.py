@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
 
-class Known(Protocol):
-    """The last version of an object."""
+class Described(Protocol):
+    """Columns of an object: texts, types and sources, by name."""
 
     @property
     def fields(self) -> dict[str, str]: ...
@@ -15,19 +15,18 @@ class Known(Protocol):
     def typed(self) -> dict[str, Any]: ...
     @property
     def provenance(self) -> dict[str, list[Any]]: ...
+
+
+class Known(Described, Protocol):
+    """The last version of an object."""
+
     @property
     def page(self) -> str: ...
 
 
-class Sighting(Protocol):
+class Sighting(Described, Protocol):
     """What a page shows of it now."""
 
-    @property
-    def fields(self) -> dict[str, str]: ...
-    @property
-    def typed(self) -> dict[str, Any]: ...
-    @property
-    def provenance(self) -> dict[str, list[Any]]: ...
     @property
     def page_url(self) -> str: ...
 

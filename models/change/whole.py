@@ -6,23 +6,16 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
 from ..objects.identity import fold_text
+from .carried import Known, from_page
 from .column_names import OWN, is_numbered
 
 _OF_ROWS = frozenset({"link", "group"})  # columns that speak of the list, or of where it leads
 _CUT = ("…", "...")
 
 
-class Said(Protocol):
-    """What one source says of an object: texts, types and places by column."""
+class Said(Known, Protocol):
+    """What one source says of an object, and when."""
 
-    @property
-    def fields(self) -> dict[str, str]: ...
-    @property
-    def typed(self) -> dict[str, Any]: ...
-    @property
-    def provenance(self) -> dict[str, list[Any]]: ...
-    @property
-    def page(self) -> str: ...
     @property
     def at(self) -> float: ...
 
@@ -78,10 +71,10 @@ def whole(rows: Said, own: Said | None, page_url: str) -> Whole:
     >>> found.conflicts, found.provenance["pages"]
     ({'price': ['5 €', '/s']}, ['', 'c', 1])
     """
-    found = Whole(dict(rows.fields), dict(rows.typed), _placed(rows, page_url), {}, {})
+    found = Whole(dict(rows.fields), dict(rows.typed), from_page(rows, page_url), {}, {})
     if own is None:
         return found
-    places = _placed(own, page_url)
+    places = from_page(own, page_url)
     shown = {fold_text(text): name for name, text in rows.fields.items() if name not in _OF_ROWS}
     said = {fold_text(text) for text in own.fields.values() if _is_telling(text)}
     for name, text in own.fields.items():
@@ -137,14 +130,6 @@ def _put(found: Whole, called: str, own: Said, name: str, places: Mapping[str, l
         held.pop(called, None)
         if name in new:
             held[called] = new[name]
-
-
-def _placed(said: Said, page_url: str) -> dict[str, list[Any]]:
-    """Sources as a record of this page tells them."""
-    return {
-        name: ["" if (page or said.page) == page_url else page or said.page, *place]
-        for name, (page, *place) in said.provenance.items()
-    }
 
 
 def _is_telling(text: str) -> bool:
