@@ -25,7 +25,14 @@ from upwell.streams.records import (
 from ..part import pack
 from ..reducer import Agent, Identity, Send, View
 from .entries import Entry, packed
-from .findings.answer import as_read, as_shown, page_finding, to_plan, unread_finding
+from .findings.answer import (
+    as_read,
+    as_shown,
+    page_again,
+    page_finding,
+    to_plan,
+    unread_finding,
+)
 from .lines import read_line
 from .objects import (
     VISITS,
@@ -113,18 +120,7 @@ def _again(site: SiteView, record: Again, prepared: Prepared | None, readings: b
     site.require(prepared.tree.parser)
     if entry.own:
         return own_pages.read_again(site, record, entry, prepared)
-    page = Page(
-        site=record.site,
-        number=record.number,
-        low=0,
-        url=record.url,
-        final_url=record.url,
-        reason="page",
-        outcome="ok",
-        fetched_at=entry.at,
-        query=entry.query,
-        status=entry.status,
-    )
+    page = page_again(record, entry)
     reading = _read(site.model, prepared, entry.at)
     objects = _identified(site, page, prepared, reading)
     if not entry.version:

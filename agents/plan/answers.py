@@ -28,7 +28,7 @@ def answered(plan: Plan, finding: Finding) -> None:
     _remember_full(plan, finding)
     if finding.again:
         plan.head.awaited = max(0, plan.head.awaited - 1)
-        if finding.reason == OWN:
+        if finding.reason == OWN or plan.own_pages.is_open(finding.number):
             opened(plan, finding)
             return
         credit(plan, finding)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import pytest
@@ -13,9 +13,9 @@ from tests.site.answers import WORDS
 from upwell.agents.plan.details.own_pages import OwnPages, own_mark
 from upwell.agents.watch import reduce
 from upwell.models.frontier.seen import Seen as Asked
-from upwell.streams.records import Change, Request, Seen
+from upwell.streams.records import Again, Change, Page, Request, Seen
 
-from .ring import Answer, DictView, Ring, library
+from .ring import SITE, Answer, DictView, Ring, library
 
 _VISITS = itertools.count()
 _ITEM = re.compile(r"/item/(\w+)-(\d+)$")
@@ -102,6 +102,29 @@ def test_lists_are_read_as_without_own_pages(opened: Ring) -> None:
     asked = [one.url for one in opened.of(Request) if one.reason != "detail"]
     assert [one.url for one in plain.of(Request)] == asked
     assert _last(plain).keys() == _last(opened).keys()
+
+
+class Forgetting(Ring):
+    """Retention takes the body of one own page before it is read by a model."""
+
+    lost: Again | None = None
+
+    def _reduce(self, agent: Any, key: str, record: Any) -> None:
+        if isinstance(record, Again) and self.lost is None:
+            page = self.pages[record.offset]
+            if page is not None and page.object_id:
+                self.lost = record
+        if isinstance(record, Again) and self.lost is not None and record.url == self.lost.url:
+            self.pages[record.offset] = cast(Page, None)
+        super()._reduce(agent, key, record)
+
+
+def test_an_own_page_that_retention_took_is_not_waited_for() -> None:
+    ring = Forgetting(shop).open(max_queries=40, details="sample")
+    assert ring.lost is not None
+    left = OwnPages.load(ring.views["plan", SITE], Asked())
+    assert not left.is_open(ring.lost.number)
+    assert {"detail"} == {one.reason for one in ring.of(Request) if one.url == ring.lost.url}
 
 
 def test_pages_that_say_nothing_cost_five_requests() -> None:

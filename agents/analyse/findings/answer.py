@@ -8,10 +8,13 @@ from upwell.models.site import Reading
 from upwell.streams.records import Again, Finding, Page
 
 from ...reducer import Send
+from ..entries import Entry
 from ..objects import Identified, for_plan
 from ..prepared import Prepared
 from ..state import SiteView
 from .links import marked
+
+OWN = "detail"  # why an own page was asked for
 
 
 def page_finding(record: Page, outcome: str = "ok", **more: Any) -> Finding:
@@ -31,6 +34,23 @@ def page_finding(record: Page, outcome: str = "ok", **more: Any) -> Finding:
         etag=record.headers.get("etag"),
         modified=record.headers.get("last-modified"),
         **more,
+    )
+
+
+def page_again(record: Again, entry: Entry) -> Page:
+    """The record of a page that is read once more, as far as its reading goes by it."""
+    return Page(
+        site=record.site,
+        number=record.number,
+        low=0,
+        url=record.url,
+        final_url=record.url,
+        reason=OWN if entry.own else "page",
+        outcome="ok",
+        fetched_at=entry.at,
+        query=entry.query,
+        status=entry.status,
+        object_id=entry.own,
     )
 
 

@@ -13,12 +13,11 @@ from upwell.streams.records import Again, Page, Seen
 
 from ...reducer import Send
 from ..entries import Entry
-from ..findings.answer import as_read, page_finding, to_plan
+from ..findings.answer import as_read, page_again, page_finding, to_plan
 from ..prepared import Prepared
 from ..state import SiteView
 from . import types
 
-OWN = "detail"  # why an own page was asked for
 LEARNED_FROM = 60  # own pages of a site: its samples have to hold its lists
 
 
@@ -58,19 +57,7 @@ def opened(site: SiteView, record: Page, prepared: Prepared) -> list[Send]:
 
 def read_again(site: SiteView, record: Again, entry: Entry, prepared: Prepared) -> list[Send]:
     """The same with the newest model."""
-    page = Page(
-        site=record.site,
-        number=record.number,
-        low=0,
-        url=record.url,
-        final_url=record.url,
-        reason=OWN,
-        outcome="ok",
-        fetched_at=entry.at,
-        status=entry.status,
-        object_id=entry.own,
-    )
-    return _told(site, page, entry, prepared, again=True)
+    return _told(site, page_again(record, entry), entry, prepared, again=True)
 
 
 def reading_of(site: SiteView, record: Page, prepared: Prepared) -> Reading | None:
