@@ -120,7 +120,8 @@ class Forgetting(Ring):
 
 
 def test_an_own_page_that_retention_took_is_not_waited_for() -> None:
-    ring = Forgetting(shop).open(max_queries=40, details="sample")
+    ring = Forgetting(shop)
+    ring.open(max_queries=40, details="sample")
     assert ring.lost is not None
     left = OwnPages.load(ring.views["plan", SITE], Asked())
     assert not left.is_open(ring.lost.number)
