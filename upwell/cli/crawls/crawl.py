@@ -273,8 +273,8 @@ def summary(order: Order, outcome: Outcome, console: Console) -> None:
         for name, told in (("seen", covered(status)), ("beyond", beyond(status))):
             if told:
                 say(f"  {name:<12} {told}")
-        for reason, n, new in by_reason(status):
-            say(f"    {reason:<12} {counted(n, 'request')} brought {counted(new, 'new object')}")
+        for reason, brought in by_reason(status):
+            say(f"    {reason:<12} {brought}")
         if status.phase == "parked":
             say(f"  stopped      {status.reason}")
         if status.phase == "waiting":

@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 
+from upwell.agents.plan.details.opening import OWN
+from upwell.pace import counted
 from upwell.streams.log.port import Log
 from upwell.streams.records import ModelPublished, SiteStatus
 
@@ -21,7 +23,7 @@ async def standing(log: Log) -> list[SiteStatus]:
     models = await latest(log, "models")
     versions = {site: model.version for site, model in models.items()}
     unasked = versions.keys() - sites.keys()
-    counted = await _counted(log) if unasked else Counter[str]()
+    n_objects = await _counted(log) if unasked else Counter[str]()
     for site in unasked:
         sites[site] = SiteStatus(
             site=site,
@@ -29,7 +31,7 @@ async def standing(log: Log) -> list[SiteStatus]:
             settings={},
             phase=INGESTED,
             reason="known by saved pages; nothing is asked of it",
-            objects=counted[site],
+            objects=n_objects[site],
         )
     return [
         msgspec.structs.replace(
@@ -58,10 +60,23 @@ def site_line(site: SiteStatus) -> dict[str, Any]:
     return found
 
 
-def by_reason(site: SiteStatus) -> list[tuple[str, int, int]]:
-    """Reason of requests, how many, and the new objects they brought; the best reason first."""
-    rows = [(reason, n, new) for reason, (n, new) in site.brought.items()]
-    return sorted(rows, key=lambda row: (-row[2], -row[1], row[0]))
+def by_reason(site: SiteStatus) -> list[tuple[str, str]]:
+    """Reason of requests, and what they brought; the best reason first.
+
+    Own pages of objects are not opened for new ones.
+
+    >>> told = SiteStatus(site="s", url="", settings={}, phase="parked", at=0.0,
+    ...                   brought={"detail": (40, 0), "query": (1, 7)})
+    >>> by_reason(told)
+    [('query', '1 request brought 7 new objects'), ('detail', '40 own pages were opened')]
+    """
+    rows = sorted(site.brought.items(), key=lambda row: (-row[1][1], -row[1][0], row[0]))
+    return [
+        (reason, f"{counted(n, 'own page')} {'was' if n == 1 else 'were'} opened")
+        if reason == OWN
+        else (reason, f"{counted(n, 'request')} brought {counted(new, 'new object')}")
+        for reason, (n, new) in rows
+    ]
 
 
 async def _counted(log: Log) -> Counter[str]:

@@ -9,7 +9,6 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from upwell.covered import beyond, covered
-from upwell.pace import counted
 from upwell.progress import doing
 from upwell.streams.dead_letters import letters
 from upwell.streams.log.lag import Position, positions
@@ -93,8 +92,7 @@ def _site(site: SiteStatus) -> Iterator[str]:
     yield f"  found     {site.objects:,} objects, {model}{unsure}"
     yield from (f"  {name:<9} {t}" for name, t in _coverage(site) if t)
     yield from (f"  health    {alarm.number}: {alarm.text}" for alarm in site.alarms[-3:])
-    for reason, n, new in by_reason(site):
-        yield f"            {reason}: {counted(n, 'request')} brought {counted(new, 'new object')}"
+    yield from (f"            {reason}: {brought}" for reason, brought in by_reason(site))
 
 
 def _coverage(site: SiteStatus) -> Iterator[tuple[str, str]]:
