@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..pagelets import PageletReading
 from ..pages.came_back import CameBack, Evidence, decide, teaches
-from ..pages.no_match import places_of
+from ..pages.no_match import places_of, terms_of
 from ..tree.tagtree import TagTree
 from .observation import Seen
 
@@ -48,9 +48,9 @@ def judge(
     shows = is_listed(tree, found, model.list_places, least=2) and model.empty.is_new(
         _places(unsettled, found)
     )
-    verdict = model.empty.judge(seen.wording, shows)
-    listed = shows and is_listed(tree, found, model.list_places)
     asked = seen.query is not None
+    verdict = model.empty.judge(seen.wording, shows, asked, bool(terms_of(seen.query)))
+    listed = shows and is_listed(tree, found, model.list_places)
     answers = listed or model.empty.is_held(seen.wording)
     strange = asked and model.empty.lists_hold and not answers
     evidence = Evidence(

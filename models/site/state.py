@@ -111,7 +111,8 @@ class SiteState:
         kind = self.clusters.nearest(observation.signature)
         if not self.pagelets.wants_vote(page_hash(observation.url), kind):
             return False
-        return not self.empty.publish().judge(observation.wording).empty
+        asked = observation.query is not None
+        return not self.empty.publish().judge(observation.wording, asked=asked).empty
 
     def fold(self, observation: Observation) -> int:
         """Learn from one page; returns the page's cluster id as of now."""

@@ -100,6 +100,28 @@ def test_one_common_word_is_no_message() -> None:
     assert not model.judge(page(f"<p class=n>Results</p>{rows('newt', 3)}", "newt")).empty
 
 
+def test_a_box_below_the_message_is_no_message_on_pages_that_nobody_asked_anything() -> None:
+    """A site sets its boxes beside a list, and below what it says where there is none."""
+    boxes = "<p>Related searches</p><p>Recently seen things</p><p>Sort them by</p>"
+    full = [page(f"<div>{rows(word, 4)}</div>", word) for word in ("mast", "keel", "sail")]
+    odd = tuple(page(f"<h4>No match here</h4>{boxes}", word) for word in ("zzyx", "qwrt"))
+    model = learned(*full, nonsense=odd)
+    own, none = page(f"<b>The brig</b>{boxes}"), page(f"<h4>No match here</h4>{boxes}")
+    assert not model.judge(own, asked=False).empty
+    assert model.judge(none, asked=False).empty
+    assert model.judge(page("<h4>No match here</h4><p>Related searches</p>", "oar")).empty
+
+
+def test_a_list_need_not_hold_a_query_that_has_no_word() -> None:
+    """Each record has the letter, and so does every page."""
+    full = [page(rows(word, 4), word) for word in ("mast", "keel", "sail")]
+    odd = tuple(page("<h4>No match here</h4>", word) for word in ("zzyx", "qwrt"))
+    model = learned(*full, nonsense=odd)
+    both = "<h4>No match here</h4><ol><li><b>Barque</b><li><b>Sloop</b></ol>"
+    assert not model.judge(page(both, "a"), shows=True, compared=False).empty
+    assert model.judge(page(both, "oar"), shows=True).empty
+
+
 def test_what_stands_where_no_answer_to_nonsense_has_anything_is_not_nothing() -> None:
     """One of two lists of an answer says that it has nothing; the other has the only match."""
     says = "<p class=no>Nothing was found in the texts.</p>"

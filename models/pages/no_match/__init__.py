@@ -2,6 +2,15 @@
 
 from .learner import EmptyPages, EmptyParams
 from .verdict import EmptyModel, Verdict
-from .wording import Wording, places_of, wording
+from .wording import Wording, places_of, terms_of, wording
 
-__all__ = ["EmptyModel", "EmptyPages", "EmptyParams", "Verdict", "Wording", "places_of", "wording"]
+__all__ = [
+    "EmptyModel",
+    "EmptyPages",
+    "EmptyParams",
+    "Verdict",
+    "Wording",
+    "places_of",
+    "terms_of",
+    "wording",
+]

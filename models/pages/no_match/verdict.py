@@ -68,7 +68,9 @@ class EmptyModel(msgspec.Struct, frozen=True, dict=True):
         """Whether any answer to nonsense was seen: without one no page is empty that says much."""
         return self.n_nonsense > 0
 
-    def judge(self, page: Wording, shows: bool = False) -> Verdict:
+    def judge(
+        self, page: Wording, shows: bool = False, asked: bool = True, compared: bool = True
+    ) -> Verdict:
         """Judge a page by what it says.
 
         Parameters
@@ -77,25 +79,32 @@ class EmptyModel(msgspec.Struct, frozen=True, dict=True):
             What it says at its places.
         shows
             It has a list, or a single match, where no answer to nonsense shows anything.
+        asked
+            It answers a question.
+        compared
+            Its query has words to be looked for: a single letter is in any text.
 
         Reading
         -------
         Never against the evidence: a page that holds its query where no answer to nonsense shows
         anything is an answer, whatever else it says; within a word alone it does so by chance,
         where what stands beside a message holds none. A list there is an answer too, unless
-        answers of this site hold their query and this list does not.
+        answers of this site hold their query and this list, which could, does not. Boxes that a
+        site sets below its lists stand elsewhere where there is no list, under a message as on
+        pages that nobody asked anything: of these only one that says the whole message says that
+        there is nothing.
 
         References
         ----------
         ENT 5.
         """
         spoken = max((coverage(message, page) for message in self._messages), default=0.0)
-        if spoken < SPOKEN:
+        if spoken < (SPOKEN if asked else WHOLE):
             answers = shows or self._shown.may_answer(page)
             return Verdict(self._is_silent(page) and not answers, answers, spoken)
         answers = self._shown.answers(page, within=not self.offers)
         answers |= spoken < WHOLE and self._shown.may_answer(page)
-        answers |= shows and not self.lists_hold
+        answers |= shows and not (self.lists_hold and compared)
         phrased = any(phrases_of(message) & page.all_texts for message in self._messages)
         return Verdict(not answers, answers, spoken, phrased)
 

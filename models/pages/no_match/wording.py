@@ -97,7 +97,7 @@ def wording(tree: TagTree, query: str | None = None, nonsense: bool = False) -> 
     ENT 5.
     """
     nodes: list[int] = tree.words.nonzero()[0].tolist()
-    terms = _terms(query)
+    terms = terms_of(query)
     own = _any_of(terms) if terms else None
     checks: list[int] = []
     where: list[int] = []
@@ -129,6 +129,12 @@ def places_of(tree: TagTree, nodes: Iterable[int]) -> list[int]:
     """The places of some nodes as `Wording.places` has them."""
     found: list[int] = _short(tree.place[list(nodes)]).tolist()
     return found
+
+
+def terms_of(query: str | None) -> tuple[str, ...]:
+    """The words of a query; where a letter may be a word, that as well."""
+    asked = (query or "").lower().strip()
+    return query_terms(query) or ((asked,) if _WIDE.fullmatch(asked) else ())
 
 
 def place_of(hash_: int) -> int:
@@ -235,12 +241,6 @@ def _with_query(tree: TagTree, query: str, terms: tuple[str, ...]) -> tuple[list
         else:
             within.append(node)
     return whole, within
-
-
-def _terms(query: str | None) -> tuple[str, ...]:
-    """The words of a query; where a letter may be a word, that as well."""
-    asked = (query or "").lower().strip()
-    return query_terms(query) or ((asked,) if _WIDE.fullmatch(asked) else ())
 
 
 def _stem(word: str) -> str:
