@@ -153,6 +153,19 @@ LINKED_ROWS = [  # name, what is around records, a record of which all words are
         "<li><span><a href=/by/{1}>Band {1}</a></span> <span><a href=/r/{0}>Record {0}</a></span> "
         "<span><a href=/r/{0}>{2}</a></span></li>",
     ),
+    (
+        "which link was followed",
+        "<table>{}</table>",
+        "<tr><td><a href=/{0}?by=name>name{0}</a></td><td><a href=/{0}?by=text>{2}</a></td>"
+        "<td><a href=/?q={1}&by=text>Person {1}</a></td></tr>",
+    ),
+    (
+        "which link was followed, beside what tells records apart",
+        "<div>{}</div>",
+        "<div class=row><div><a href=i?at=1&amp;id={0}>Book {0}</a></div>"
+        "<div><a href=i?at=2&amp;id={0}>{2}</a></div>"
+        "<div><a href=s?at=3&amp;by={1}>Writer {1}</a></div></div>",
+    ),
 ]
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
 
 from ..page.outline import Outline
 from .segment import Part
+
+_SEPARATED = re.compile("[&;]")
+_NAMES = 6  # arguments of links that are tried; sites have fewer
 
 
 def are_of_one_object(page: Outline, pieces: Sequence[Part], wholes: Sequence[Part]) -> bool:
@@ -24,18 +28,47 @@ def are_of_one_object(page: Outline, pieces: Sequence[Part], wholes: Sequence[Pa
     -------
     Objects of a list differ in where they lead. A title and a line about it that lead to one page
     are of one object; so is what stands beside them, wherever that leads. A whole with several
-    such pages is a section.
+    such pages is a section. An argument that says by which of its links an object was opened is
+    left out: without it the wholes still lead each to its own page.
     """
     starts = [a for a, _ in wholes]
-    led: list[Counter[str]] = [Counter() for _ in wholes]
+    led: list[list[str]] = [[] for _ in wholes]
     for a, b in pieces:
         at = bisect_right(starts, a) - 1
         lead = leads_to(page, a, b)
         if at >= 0 and b <= wholes[at][1] and lead is not None:
-            led[at][lead] += 1
-    twice = [[url for url, n in counts.items() if n > 1] for counts in led]
+            led[at].append(lead)
+    names = sorted({name for urls in led for url in urls for name in _arguments(url)})
+    return any(
+        _each_has_its_own([[_without(url, name) for url in urls] for urls in led])
+        for name in ("", *names[:_NAMES])
+    )
+
+
+def _each_has_its_own(led: Sequence[Sequence[str]]) -> bool:
+    """Whether most wholes have one page that two of their pieces lead to, and no other whole."""
+    twice = [[url for url, n in Counter(urls).items() if n > 1] for urls in led]
     own = Counter(urls[0] for urls in twice if len(urls) == 1)
-    return 2 * sum(n == 1 for n in own.values()) > len(wholes)
+    return 2 * sum(n == 1 for n in own.values()) > len(led)
+
+
+def _arguments(url: str) -> dict[str, str]:
+    """The arguments of an address as they are written, by name."""
+    query = url.partition("#")[0].partition("?")[2]
+    return {one.partition("=")[0]: one for one in _SEPARATED.split(query) if one}
+
+
+def _without(url: str, name: str) -> str:
+    """An address without one of its arguments.
+
+    >>> _without("/i?id=5&from=list", "from"), _without("/i", "from"), _without("/i?id=5", "")
+    ('/i?id=5', '/i', '/i?id=5')
+    """
+    arguments = _arguments(url) if name and "?" in url else {}
+    if name not in arguments:
+        return url
+    kept = "&".join(one for key, one in arguments.items() if key != name)
+    return f"{url.partition('?')[0]}?{kept}" if kept else url.partition("?")[0]
 
 
 def are_copies(page: Outline, parts: Sequence[Part], others: Sequence[Part]) -> bool:
