@@ -16,11 +16,14 @@ from typing import Any
 
 import msgspec
 
+from upwell.models.pins import Pin
+
 from .covered import SiteCoverage as SiteCoverage
 from .found import FoundForm as FoundForm
 from .found import FoundLink as FoundLink
 from .found import FoundObject as FoundObject
 from .health import Alarm as Alarm
+from .pinned import PinStatus as PinStatus
 
 
 class Record(
@@ -104,6 +107,7 @@ class Publish(Record, frozen=True, kw_only=True, omit_defaults=True, tag="publis
     seq: int
     phase: str
     archive: str = ""  # whose pages have ended, in place of a phase of plan
+    pins: list[Pin] | None = None  # what the operator says from now on; None: as before
 
 
 # ---- findings: analyse, command line, timer -> plan
@@ -171,6 +175,14 @@ class SitePaused(Record, frozen=True, kw_only=True, omit_defaults=True, tag="pau
 
     site: str
     paused: bool
+    at: float = 0.0
+
+
+class Pinned(Record, frozen=True, kw_only=True, omit_defaults=True, tag="pinned"):
+    """What is said of a site, in the dashboard, in place of what was learned; the rest stays."""
+
+    site: str
+    pins: list[Pin]
     at: float = 0.0
 
 
@@ -350,6 +362,7 @@ class SiteStatus(Record, frozen=True, kw_only=True, omit_defaults=True, tag="sit
     n_cut: int = 0  # answers that hide some of their matches
     unsure: float = 0.0  # share of its pages that are of a kind nobody is sure of, by its model
     alarms: list[Alarm] = []  # the last ones of field health
+    pinned: PinStatus = PinStatus()
 
 
 class DeadLetter(Record, frozen=True, kw_only=True, omit_defaults=True, tag="dead"):
@@ -377,18 +390,9 @@ class Settled(Record, frozen=True, kw_only=True, omit_defaults=True, tag="settle
 
 
 PageRecord = Page | Again | Publish
-FindingRecord = Finding | Learned | SiteAdded | SitePaused | Names | Tick | Expired | Missing
-AnyRecord = (
-    Request
-    | PageRecord
-    | FindingRecord
-    | Seen
-    | Absent
-    | Gone
-    | Change
-    | ModelPublished
-    | PageRead
-    | SiteStatus
-    | DeadLetter
-    | Settled
+FindingRecord = (
+    Finding | Learned | SiteAdded | SitePaused | Pinned | Names | Tick | Expired | Missing
 )
+ObjectRecord = Seen | Absent | Gone | Change
+SiteRecord = ModelPublished | PageRead | SiteStatus
+AnyRecord = Request | PageRecord | FindingRecord | ObjectRecord | SiteRecord | DeadLetter | Settled

@@ -18,6 +18,7 @@ from .records import (
     Names,
     Page,
     PageRead,
+    Pinned,
     Publish,
     Record,
     Request,
@@ -93,7 +94,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic(
         FINDINGS,
         "site",
-        (Finding, Learned, SiteAdded, SitePaused, Names, Tick, Expired, Missing),
+        (Finding, Learned, SiteAdded, SitePaused, Pinned, Names, Tick, Expired, Missing),
         written_by=("analyse", "plan", "watch", COMMANDS),
         read_by=("plan",),
     ),

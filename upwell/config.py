@@ -18,6 +18,7 @@ from rapidfuzz.process import extractOne
 from upwell.consent import consented
 from upwell.errors import ConfigError
 from upwell.logs import Level
+from upwell.models.pins import is_pin
 from upwell.models.queries.selection.listed import Selection
 from upwell.models.tree.parse import Engine
 from upwell.streams.log.address import parse_address, without_secrets
@@ -271,6 +272,8 @@ def _named(pairs: Collection[str]) -> dict[str, Setting]:
     """What `--set NAME=VALUE` says."""
     out: dict[str, Setting] = {}
     for pair in pairs:
+        if is_pin(pair):
+            continue  # `upwell.pinned` reads these, and the tables of a site's section
         name, sign, text = pair.partition("=")
         if not sign:
             raise ConfigError(f"--set {pair}: write it as NAME=VALUE")
@@ -319,6 +322,7 @@ def _file(path: Path, site: str | None) -> dict[str, Setting]:
 
 
 def _site_section(table: Mapping[str, Any], origin: str) -> dict[str, Setting]:
+    table = {name: value for name, value in table.items() if not isinstance(value, dict)}
     for name in table:
         if name in Settings.model_fields and name not in SITE_SETTINGS:
             raise ConfigError(

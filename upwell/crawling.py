@@ -47,10 +47,11 @@ from upwell.streams.sinks.sqlite import FILE, read_model, remove, require_ours
 from upwell.streams.web import Web, require_contact
 from upwell.streams.web.passes import Passes
 
-from .config import resolve, settings
+from .config import SET, resolve, settings
 from .consent import consented
 from .feeds import FeedSettings, built
 from .pace import counted
+from .pinned.written import pins_for
 from .progress import Progress
 
 FOLLOW_S = 0.2  # between two looks at what happened
@@ -147,6 +148,7 @@ def site_settings(flags: Mapping[str, Any], site: str, queries: Sequence[str] = 
         allow_post_on=page,
         hosts=[site_of(known.template)] if known.template else [],
         queries=list(queries),
+        pins=pins_for(site, flags.get(SET) or ()),
     )
 
 

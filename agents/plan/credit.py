@@ -147,7 +147,7 @@ def _find_links(plan: Plan, finding: Finding, answer: Answer) -> None:
         if most is not None and answer.asked + len(answer.further) >= most:
             break
         known = link.url in answer.further or link.url in plan.seen or link.cursor in answer.cursors
-        known |= type_class(link.url) in plan.head.no_pages
+        known |= type_class(link.url) in plan.head.no_pages or plan.forbids(link.url)
         if not known and not is_refuted(plan, link.url, finding.query):
             answer.further.append(link.url)
             if link.cursor and len(answer.cursors) < CURSORS:
@@ -183,6 +183,7 @@ def _remember_refinements(plan: Plan, query: str, urls: list[str]) -> None:
         return
     template, encoding = form.template, encoding_of(plan, query)
     refining = [url for url in urls if refines(url, template, query, encoding)]
+    refining = [url for url in refining if not plan.forbids(url)]
     plan.refinements += [Wanted(url, "second_level", query) for url in refining[:room]]
     plan.changed.add("refinements")
     plan.stalled = False

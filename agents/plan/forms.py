@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import inf
 from urllib.parse import urlsplit
 
 import msgspec
 
+from upwell.models.pins import Pins
 from upwell.models.urls.browsing import link_class
 from upwell.models.urls.search_forms.words import SEARCH
-from upwell.models.urls.template import fill, query_argument
+from upwell.models.urls.template import (
+    fill,
+    form_name,
+    names_of,
+    query_argument,
+    with_query_in,
+)
 from upwell.streams.records import Finding, FoundForm, FoundLink
 
 from .params import CANDIDATES, DISCOVERED
@@ -24,7 +32,7 @@ def look_for_forms(plan: Plan, finding: Finding) -> None:
     forms = [form for form in found if _askable(plan, form, finding)]
     forms = [msgspec.structs.replace(f, score=inf) if f.method == "post" else f for f in forms]
     _remember(plan, forms)
-    best = max(forms, key=lambda form: form.score, default=None)
+    best = max(as_pinned(plan, forms), key=lambda form: form.score, default=None)
     if head.phase == "discover" and best is not None and _better(best, head.form):
         head.form = best
     if finding.forms and not forms and all(form.never for form in finding.forms):
@@ -69,14 +77,72 @@ def _given(plan: Plan, finding: Finding) -> list[FoundForm]:
 def next_form(plan: Plan) -> bool:
     """Ask the next best form, because no object came through this one; False without another."""
     head = plan.head
-    head.forms = [form for form in head.forms if head.form is None or not _same(form, head.form)]
-    if not head.forms:
+    if head.form is not None and head.form.template:
+        head.dropped.append(head.form.template)
+    left = [form for form in as_pinned(plan, head.forms) if form.template not in head.dropped]
+    if not left:
         return False
-    head.form = head.forms.pop(0)
-    head.probes = head.n_full = 0
-    head.full = []
-    plan.forget_questions()
+    head.form = left[0]
+    _begin_anew(plan)
     return True
+
+
+def choose_form(plan: Plan) -> None:
+    """The best form that may be asked by now, as if it were the first; other pins hold.
+
+    Where none is known, the site's first page is opened once more.
+    """
+    head = plan.head
+    before, head.dropped = head.form, []
+    head.form = next(iter(as_pinned(plan, head.forms)), None)
+    if head.form == before or head.phase == "discover":
+        return
+    head.tried, head.widened, head.reason = None, False, ""
+    _begin_anew(plan)
+    plan.give_up_frontier()
+    head.phase = "probe" if head.form is not None else "discover"
+    if head.form is None:
+        look_at(plan, head.url, again=True)
+
+
+def _begin_anew(plan: Plan) -> None:
+    plan.head.probes = plan.head.n_full = 0
+    plan.head.full = []
+    plan.forget_questions()
+
+
+def as_pinned(plan: Plan, forms: Iterable[FoundForm]) -> list[FoundForm]:
+    """The forms that may be asked, each with the field that is to take the query."""
+    pins = plan.pins
+    chosen = pins.names("form", "pin")
+    out = []
+    for form in forms:
+        name = form_name(form.template) if form.template else ""
+        if pins.verb("form", name) == "never" or (chosen and name not in chosen):
+            continue
+        pointed = _with_field(pins, form)
+        if pointed is not None and not is_forbidden(plan, pointed):
+            out.append(msgspec.structs.replace(pointed, score=inf) if chosen else pointed)
+    return out
+
+
+def _with_field(pins: Pins, form: FoundForm) -> FoundForm | None:
+    """A form that asks by the field that is wanted; None: by one that is not."""
+    names = names_of(form.template or "")
+    wanted = next((name for name in names if pins.verb("field", name) == "pin"), None)
+    if wanted is None:
+        is_left = bool(pins.names("field", "pin"))
+        return None if is_left or pins.verb("field", form.query_field or "") == "never" else form
+    if wanted == form.query_field:
+        return form
+    template = with_query_in(form.template or "", wanted)
+    return msgspec.structs.replace(form, template=template, query_field=wanted)
+
+
+def is_forbidden(plan: Plan, form: FoundForm | None) -> bool:
+    """Whether the addresses that a form makes are never to be asked."""
+    template = form.template if form is not None else None
+    return template is not None and plan.pins.forbids(fill(template, "x"))
 
 
 def forbidden(plan: Plan, finding: Finding) -> None:
@@ -116,7 +182,7 @@ def _same(one: FoundForm, other: FoundForm) -> bool:
 
 def look_at(plan: Plan, url: str, again: bool = False) -> None:
     """Open a page for its form; one that may be read as a list too, unless nobody browses."""
-    if not plan.seen.add(url) and not again:
+    if plan.forbids(url) or (not plan.seen.add(url) and not again):
         return
     if plan.settings.browse:
         plan.want_list(url)
@@ -132,15 +198,13 @@ def _look_once(plan: Plan, url: str) -> None:
 
 
 def _askable(plan: Plan, form: FoundForm, finding: Finding) -> bool:
-    """Whether a form can be asked at all: of the same owner, with the field wanted, and by GET
+    """Whether a form can be asked at all: of the same owner, and by GET
     unless the operator consents to its POST."""
     if form.method == "post" and not consents(plan, form, finding):
         return False
-    chosen = plan.settings.query_field
-    fits = chosen is None or form.query_field == chosen
     if form.way == "template":
         return True
-    return fits and not form.never and form.template is not None and plan.owns(form.template)
+    return not form.never and form.template is not None and plan.owns(form.template)
 
 
 def _better(form: FoundForm, than: FoundForm | None) -> bool:

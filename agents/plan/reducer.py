@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from upwell.models.pins import NO_PINS
 from upwell.models.queries.pool import GIVEN
 from upwell.streams.records import (
     Expired,
@@ -12,6 +13,7 @@ from upwell.streams.records import (
     Learned,
     Missing,
     Names,
+    Pinned,
     Record,
     SiteAdded,
     SitePaused,
@@ -27,6 +29,7 @@ from .coverage import estimated
 from .forms import look_at
 from .params import REPORT_EVERY
 from .phases import learned, step
+from .pins import note_pinned, standing, take_up
 from .requests.issue import budget
 from .requests.overdue import heard, looked
 from .requests.waiting import wake
@@ -45,7 +48,7 @@ def reduce(view: View, record: FindingRecord, prepared: None) -> Sequence[Send]:
     if plan is not None:
         heard(plan, record.at)
     if isinstance(record, SiteAdded):
-        plan = _added(plan, record)
+        plan, told = _added(plan, record)
     elif plan is None:
         return []  # a site that was forgotten: nothing waits for this
     elif isinstance(record, Finding):
@@ -62,6 +65,9 @@ def reduce(view: View, record: FindingRecord, prepared: None) -> Sequence[Send]:
     elif isinstance(record, SitePaused):
         plan.head.paused = record.paused
         wake(plan)
+    elif isinstance(record, Pinned):
+        note_pinned(plan, record)
+        told = take_up(plan)
     elif isinstance(record, Names):
         plan.names.add(record.type, record.names)
     elif isinstance(record, Expired):
@@ -82,10 +88,12 @@ def _stands(plan: Plan | None) -> tuple[object, ...]:
     return head.phase, head.paused, head.next_at, plan.alarms[-1:]
 
 
-def _added(plan: Plan | None, record: SiteAdded) -> Plan:
+def _added(plan: Plan | None, record: SiteAdded) -> tuple[Plan, list[Send]]:
     """A new site, or new settings of a known one; a raised budget wakes a parked site."""
     if plan is None:
         plan = Plan(record.site, Head(url=record.url, settings=record.settings, now=record.at))
+        plan.pins = NO_PINS
+        told = take_up(plan)
         plan.pool.add_words(plan.settings.queries, GIVEN)
         look_at(plan, record.url)
         if plan.settings.allow_post_on and plan.owns(plan.settings.allow_post_on):
@@ -96,7 +104,8 @@ def _added(plan: Plan | None, record: SiteAdded) -> Plan:
         wake(plan)
         if plan.head.phase in ("parked", "watch"):
             _go_on(plan)
-    return plan
+        told = take_up(plan)
+    return plan, told
 
 
 def _go_on(plan: Plan) -> None:
@@ -116,7 +125,7 @@ def _go_on(plan: Plan) -> None:
 
 def _status(plan: Plan, moved: bool, record: FindingRecord) -> list[Send]:
     head, ledger = plan.head, plan.ledger
-    told = isinstance(record, SiteAdded | SitePaused | Learned)
+    told = isinstance(record, SiteAdded | SitePaused | Pinned | Learned)
     parked = head.phase == "parked" and not isinstance(record, Tick)
     if not (moved or told or parked or ledger.answered - head.reported >= REPORT_EVERY):
         return []
@@ -145,6 +154,7 @@ def _status(plan: Plan, moved: bool, record: FindingRecord) -> list[Send]:
         expected=plan.pool.unseen_per_request() if head.phase == "harvest" else None,
         barren=head.barren,
         alarms=plan.alarms,
+        pinned=standing(plan),
         **estimated(plan),
         arguments=[(one.argument, one.relevant if one.decided else None) for one in judged(plan)],
     )

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from upwell.models.pins import Pin
 from upwell.models.queries.selection.listed import Selection
 from upwell.models.urls.arguments.relevance import PrevalenceParams
 
@@ -39,7 +40,7 @@ class SiteSettings(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unkn
     allow_post: int = 0  # which form of a page may be sent by POST, the first is 1; 0: none
     allow_post_on: str = ""  # of which page; not set: of the one that was added
     template: str = ""  # URL template to ask by, given by the operator
-    query_field: str | None = None  # override of the field that takes the query
+    pins: list[Pin] = []  # what is said in place of what was learned
 
     @classmethod
     def of(cls, settings: dict[str, Any]) -> SiteSettings:

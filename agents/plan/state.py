@@ -9,6 +9,7 @@ from xxhash import xxh3_64_intdigest
 
 from upwell.models.frontier.numbers import Ledger
 from upwell.models.frontier.seen import Seen
+from upwell.models.pins import Pin, merged, pins_of
 from upwell.models.queries.coverage import Captures
 from upwell.models.queries.names import NameLists
 from upwell.models.queries.pool import GIVEN, QueryPool
@@ -165,6 +166,9 @@ class Head(msgspec.Struct, omit_defaults=True):
     own_upto: int = 0  # own pages that a model was made of
     own_opened: int = 0
     rests: str = ""  # why nothing but own pages is asked any more
+    said: list[Pin] = []  # in the dashboard, in place of what was learned
+    dropped: list[str] = []  # templates of forms that brought nothing
+    patterns_met: list[str] = []  # pinned ones that an address fitted
 
 
 class Plan:
@@ -174,6 +178,7 @@ class Plan:
         self.site = site
         self.head = head
         self.settings = SiteSettings.of(head.settings)
+        self.pins = pins_of(merged(head.said, self.settings.pins))
         self.ledger = Ledger.decode(head.ledger) if head.ledger else Ledger()
         self.pool = self._new_pool()
         self.seen = Seen()
@@ -244,6 +249,7 @@ class Plan:
             plan.alarms = _alarms(_part(view, "alarms"))
         if "prevalence" in names:
             plan.prevalence = Prevalence.decode(_part(view, "prevalence"), plan.settings.arguments)
+            plan.prevalence.pin(plan.pins.arguments)
         return plan
 
     def save(self, view: View) -> None:
@@ -252,18 +258,13 @@ class Plan:
         if "pool" in self.changed:
             for name in [name for name in view.parts() if name.startswith(POOL)]:
                 view.put(name, None)
-        for name, value in self.pool.encode_dirty().items():
-            view.put(POOL + name, value)
-        for name, value in self.seen.encode_dirty().items():
-            view.put(SEEN + name, value)
-        for name, value in self.names.encode_dirty().items():
-            view.put(NAMES + name, value)
-        for name, value in self.captures.encode_dirty().items():
-            view.put(COVERAGE + name, value)
-        if "frontier" in self.changed:
-            view.put("frontier", _encode(self.frontier))
-        if "refinements" in self.changed:
-            view.put("refinements", _encode(self.refinements))
+        dirty: dict[str, Any] = {POOL: self.pool.encode_dirty(), SEEN: self.seen.encode_dirty()}
+        dirty |= {NAMES: self.names.encode_dirty(), COVERAGE: self.captures.encode_dirty()}
+        for prefix, parts in dirty.items():
+            for name, value in parts.items():
+                view.put(prefix + name, value)
+        for name in sorted(self.changed & {"frontier", "refinements", "origins", "alarms"}):
+            view.put(name, _encode(getattr(self, name)))
         for name in sorted(name for name in self.changed if name.startswith(ANSWERS)):
             kept = {key: a for key, a in self.answers.items() if _bucket(key) == name}
             view.put(name, _encode(kept) if kept else None)
@@ -271,15 +272,11 @@ class Plan:
             view.put("menu", _encode(self.menu) if self.menu else None)
         if "words" in self.changed:
             view.put("words", _encode(self.words) if self.words else None)
-        if "origins" in self.changed:
-            view.put("origins", _encode(self.origins))
         if "prevalence" in self.changed:
             view.put("prevalence", self.prevalence.encode())
         self.visits.save(view)
         self.suspects.save(view)
         self.own_pages.save(view)
-        if "alarms" in self.changed:
-            view.put("alarms", _encode(self.alarms))
         self.changed.clear()
         self.head.ledger = self.ledger.encode()
         self.head.settings = self.settings.as_record()
@@ -328,8 +325,15 @@ class Plan:
         return form is not None and form.template is not None and not self.settings.browse_only
 
     def owns(self, url: str) -> bool:
-        """Whether a URL belongs to the owner of the site."""
-        return belongs(url, self.head.url, self.settings.hosts)
+        """Whether a URL belongs to the owner of the site, and nobody forbids it."""
+        return belongs(url, self.head.url, self.settings.hosts) and not self.forbids(url)
+
+    def forbids(self, url: str) -> bool:
+        """Whether the operator says that a URL is never asked."""
+        pin = self.pins.of_address(url)
+        if pin is not None and pin.name not in self.head.patterns_met:
+            self.head.patterns_met.append(pin.name)
+        return pin is not None and pin.verb == "never"
 
     @property
     def new_share(self) -> float:

@@ -223,3 +223,35 @@ def _wide(field: Field) -> str | None:
 def is_wide(value: str, text: str) -> bool:
     """Whether an option says that it leaves out nothing."""
     return not value or bool(WIDE_VALUE.fullmatch(value)) or bool(WIDE_TEXT.match(text))
+
+
+def form_name(template: str) -> str:
+    """How a form is called: where it is sent, and the names of what it sends.
+
+    >>> form_name("https://bay.example/sch?cat=&_nkw={query}")
+    'bay.example/sch?_nkw&cat'
+    """
+    address = template.partition("#")[0].partition("://")[2].partition("?")[0]
+    return f"{address}?{'&'.join(sorted(names_of(template)))}"
+
+
+def names_of(template: str) -> list[str]:
+    """The arguments of a template, each once, in their order.
+
+    >>> names_of("https://bay.example/sch?cat=&_nkw={query}")
+    ['cat', '_nkw']
+    """
+    return list(dict.fromkeys(name for name, _ in arguments(template)))
+
+
+def with_query_in(template: str, name: str) -> str:
+    """The template with the query in another argument, and nothing where it was.
+
+    >>> with_query_in("https://bay.example/sch?cat=7&_nkw={query}", "cat")
+    'https://bay.example/sch?cat={query}&_nkw='
+    """
+    address, _, rest = template.partition("?")
+    sent, mark, posted = rest.partition("#")
+    pairs = [pair.partition("=") for pair in sent.replace(QUERY, "").split("&")]
+    held = (f"{n}={QUERY if arguments(f'?{n}=')[0][0] == name else v}" for n, _, v in pairs if n)
+    return f"{address}?{'&'.join(held)}{mark}{posted}"

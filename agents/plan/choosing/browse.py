@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from upwell.agents.reducer import Send
 from upwell.models.frontier import yields
 from upwell.models.urls.browsing import link_class, says_list, type_class
@@ -43,13 +45,14 @@ def note_links(plan: Plan, finding: Finding) -> None:
             continue
         if type_class(link.url) in plan.head.no_pages:
             continue
-        if _asks(plan, link.url):
+        if _asks(plan, link.url) or _is_elsewhere(plan, link.url):
             continue
         known = plan.menu.get(link.url)
         if known is not None:
             known.n_pages += 1
         elif len(plan.menu) < MENU and not (link.steady and not plan.seen.add(link.steady)):
-            says = offered or says_list(link.url, link.text)
+            pinned = _is_pinned_list(plan, link.url)
+            says = offered or pinned or says_list(link.url, link.text)
             plan.menu[link.url] = MenuLink(says, 1, plan.head.n_linked, finding.url)
             if offered:
                 plan.head.selects = link.url.partition("?")[0]
@@ -74,7 +77,8 @@ def forget_records(plan: Plan, finding: Finding) -> None:
     lost = [
         url
         for url, link in plan.menu.items()
-        if url in records or (link.n_pages == 1 and link.found_on in records)
+        if (url in records or (link.n_pages == 1 and link.found_on in records))
+        and not _is_pinned_list(plan, url)
     ]
     for url in lost:
         del plan.menu[url]
@@ -86,11 +90,19 @@ def forget_records(plan: Plan, finding: Finding) -> None:
 
 def browse_best(plan: Plan) -> Send | None:
     """The list or the link that promises most new objects; None when asking promises more."""
+    if (pinned := pinned_list(plan)) is not None:
+        return take_best(plan, [pinned])
     if not plan.head.model_version:
         return _look_around(plan)
     least = ASKING if plan.asks else plan.settings.least_new
     found = (best_list(plan), best_link(plan))
     return take_best(plan, [offer for offer in found if offer and offer.new >= least])
+
+
+def pinned_list(plan: Plan) -> Offer | None:
+    """A link that the operator says is a list: it is opened whatever the others brought."""
+    url = next((url for url in plan.menu if _is_pinned_list(plan, url)), None)
+    return None if url is None else _offered(url, inf)
 
 
 def has_lists(plan: Plan) -> bool:
@@ -231,6 +243,21 @@ def _look_around(plan: Plan) -> Send | None:
         if sent is not None:
             return sent
     return None
+
+
+def _is_elsewhere(plan: Plan, url: str) -> bool:
+    """Whether the operator says that a link is an own page, or that, but for arguments that say
+    nothing, it is another link."""
+    pin = plan.pins.of_address(url)
+    if pin is not None:
+        return pin.verb != "list"
+    bare = plan.prevalence.without_pinned(url)
+    return bare != url and (bare in plan.seen or bare in plan.menu)
+
+
+def _is_pinned_list(plan: Plan, url: str) -> bool:
+    pin = plan.pins.of_address(url)
+    return pin is not None and pin.verb == "list"
 
 
 def _asks(plan: Plan, url: str) -> bool:

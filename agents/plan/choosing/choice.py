@@ -13,7 +13,7 @@ from ..requests.issue import first_page, question
 from ..requests.posting import may_ask
 from ..requests.walls import wall
 from ..state import Plan, Wanted
-from .browse import best_link, best_list, largest_answer
+from .browse import best_link, best_list, largest_answer, pinned_list
 from .offer import Offer, expecting, take_best
 
 
@@ -29,6 +29,7 @@ def ask_best(plan: Plan) -> Send | None:
     """
     least = plan.settings.least_new
     browsed = [best_link(plan, tried=_pays(plan))] if plan.settings.browse else []
+    browsed = [pinned_list(plan) or one for one in browsed or [None]]
     listed = [offer for offer in (best_list(plan), *browsed) if offer and offer.new >= least]
     if not plan.asks:
         return take_best(plan, [*listed])

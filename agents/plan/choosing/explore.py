@@ -72,7 +72,8 @@ def forget_known(plan: Plan) -> None:
 
     A page may have been opened before anybody knew what an object is.
     """
-    for url in [url for url in plan.menu if leads_to_object(plan, url)]:
+    known = [url for url in plan.menu if leads_to_object(plan, url)]
+    for url in [url for url in known if plan.pins.of_address(url) is None]:
         shows_objects(plan, plan.menu.pop(url).found_on)
         plan.changed.add("menu")
 

@@ -28,7 +28,10 @@ def note_own_pages(plan: Plan, finding: Finding) -> None:
 
 
 def _may_open(plan: Plan, url: str) -> bool:
-    return plan.owns(url) and not acts(url) and type_class(url) not in plan.head.no_pages
+    if not plan.owns(url) or acts(url) or type_class(url) in plan.head.no_pages:
+        return False
+    pin = plan.pins.of_address(url)
+    return pin is None or pin.verb == "own"
 
 
 def wants_own_pages(plan: Plan) -> bool:
@@ -100,7 +103,9 @@ def _best(plan: Plan) -> OwnLink | None:
         usual = own.usual_class()
         return next((one for one in own if folder_class(one.url) == usual), None)
     while (newest := next(iter(own), None)) is not None:
-        if plan.settings.details == "all" or _is_worth(own.classes.get(folder_class(newest.url))):
+        pinned = plan.pins.of_address(newest.url) is not None  # as an own page, or it is not here
+        known = own.classes.get(folder_class(newest.url))
+        if pinned or plan.settings.details == "all" or _is_worth(known):
             return newest
         own.drop(newest)
     return None

@@ -73,7 +73,7 @@ def question(
         return None
     plan.pool.ask(query)
     url = fill(form.template, query, encoding_of(plan, query))
-    if acts(url, query) or (not plan.seen.add(url) and not twice):
+    if acts(url, query) or plan.forbids(url) or (not plan.seen.add(url) and not twice):
         return None
     plan.head.queries += 1
     if reason != "nonsense":

@@ -52,7 +52,7 @@ def look_for_one(plan: Plan, slot: float, ahead_s: float) -> Send | None:
     for suspect in sorted(plan.suspects, key=lambda one: (one.due, one.id)):
         if suspect.due > slot + ahead_s:
             return None
-        if suspect.asked or suspect.n_missed >= MISSED:
+        if suspect.asked or suspect.n_missed >= MISSED or plan.forbids(suspect.url or ""):
             continue
         if suspect.url is None:
             if suspect.due <= plan.head.now:

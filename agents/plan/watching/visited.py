@@ -22,7 +22,7 @@ def note_page(plan: Plan, finding: Finding, reason: str, key: str, new: int) -> 
 
     What was asked by POST is not: its page would have to be opened anew for what it hides.
     """
-    if finding.url.endswith(POSTED) or not finding.objects:
+    if finding.url.endswith(POSTED) or not finding.objects or plan.forbids(finding.url):
         return
     page = plan.visits.add(finding.url, finding.query)
     if page is None:

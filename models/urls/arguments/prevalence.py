@@ -6,7 +6,7 @@ lets the first URL of each class through.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 import msgspec
@@ -59,6 +59,7 @@ class Prevalence:
     second_level: ArgumentTable = field(default_factory=ArgumentTable)
     other: ArgumentTable = field(default_factory=ArgumentTable)
     settled: dict[str, bool] = field(default_factory=dict)
+    pinned: dict[str, bool] = field(default_factory=dict)  # by the operator; no part of the state
     tried: dict[str, int] = field(default_factory=dict)  # URLs let through, by undecided argument
     classes: dict[int, None] = field(default_factory=dict)  # hashes of classes let through
     _known: dict[tuple[str, bool], ArgumentVerdict] = field(
@@ -84,6 +85,17 @@ class Prevalence:
         self.params = params
         self._known.clear()
 
+    def pin(self, relevant: Mapping[str, bool]) -> None:
+        """What the operator says of arguments, from now on."""
+        self.pinned = dict(relevant)
+        self._known.clear()
+
+    def without_pinned(self, url: str) -> str:
+        """The URL without arguments of which the operator says that they are irrelevant."""
+        dropped = {name for name, relevant in self.pinned.items() if not relevant}
+        names = {name for name, _ in arguments(url)} if dropped else set()
+        return without(url, dropped.__contains__) if names & dropped else url
+
     def relevance(self) -> list[ArgumentVerdict]:
         """A verdict on every argument, by name; of second-level URLs where it has one there."""
         return [
@@ -92,7 +104,7 @@ class Prevalence:
         ]
 
     def settle(self, argument: str, relevant: bool) -> None:
-        """Set an argument for good: a trial pair or the operator has decided."""
+        """Set an argument for good: a trial pair has decided."""
         self.settled[argument] = relevant
         self._known.clear()
         self.tried.pop(argument, None)
@@ -118,7 +130,7 @@ class Prevalence:
         """Whether a URL is what was asked in another spelling, and nothing is left to try."""
         name = self.added(url, asked)
         same = self.url_class(url) == self.url_class(asked)
-        return same and (name is None or name in self.settled)
+        return same and (name is None or name in self.settled or name in self.pinned)
 
     def try_once(self, url: str, asked: str) -> bool:
         """Whether a URL may be asked; one that seems to repeat what was asked, once an argument.
@@ -214,6 +226,9 @@ class Prevalence:
         known = there if second else argument not in self.other.samples and there
         table = self.second_level if known else self.other
         verdict = table.verdict(argument, self.params)
+        if argument in self.pinned:
+            pinned = self.pinned[argument]
+            return ArgumentVerdict(argument, verdict.prevalence, pinned, True, "pinned")
         if argument == self.says_query():
             return ArgumentVerdict(argument, verdict.prevalence, True, True, "holds the query")
         if argument in self.settled:

@@ -8,6 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from upwell.config import Settings, masked, resolve
+from upwell.models.pins import Pin
+from upwell.pinned.written import pins_for
 
 from ..output import line
 
@@ -30,12 +32,22 @@ def config(
 def _json(site: str | None) -> Iterator[str]:
     for name, setting in resolve(site=site).items():
         yield line({"name": name, "value": masked(name, setting.value), "origin": setting.origin})
+    for pin in _pins(site):
+        yield line({"name": pin.full_name, "value": pin.text, "origin": pin.origin})
 
 
 def _lines(site: str | None) -> Iterator[str]:
     for name, setting in resolve(site=site).items():
         yield f"{name} = {shown(masked(name, setting.value))}  ({setting.origin})"
         yield f"    {Settings.model_fields[name].description}"
+    for pin in _pins(site):
+        yield f"{pin.full_name} = {pin.text}  ({pin.origin})"
+        yield "    said of the site in place of what was learned"
+
+
+def _pins(site: str | None) -> list[Pin]:
+    """What the file pins of a site; the dashboard's own stand in `upwell explain SITE --names`."""
+    return pins_for(site or "")
 
 
 def shown(value: Any) -> str:

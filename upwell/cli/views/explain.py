@@ -12,6 +12,8 @@ import typer
 from upwell.errors import ConfigError
 from upwell.models.urls.canonical import site_of
 from upwell.pace import counted
+from upwell.pinned.lines import name_lines
+from upwell.pinned.names import named
 from upwell.streams.codecs import decode
 from upwell.streams.log.port import Log
 from upwell.streams.records import Change, Finding, ModelPublished, SiteStatus
@@ -35,6 +37,10 @@ def explain(
         bool,
         typer.Option("--entropy", help="Of a site: words its pages share, words that tell apart."),
     ] = False,
+    names: Annotated[
+        bool,
+        typer.Option("--names", help="Of a site: what can be said otherwise, under which name."),
+    ] = False,
     directory: Dir = None,
     broker: Broker = None,
 ) -> None:
@@ -43,6 +49,9 @@ def explain(
     Writes JSON: of a site its form, its settings, its kinds of page and its newest model; of a
     page each time it was read, by which route and which rules; of an object where it was found, by
     which question, and its versions.
+
+    With --names: a line for each decision that `--set NAME=VALUE`, upwell.toml or the dashboard can
+    pin, with what holds by now and who said so.
 
     With --entropy: how evenly the pages of the site, and of each kind, hold some of its words
     (1.00: all pages as often; 0: one page alone).
@@ -55,6 +64,10 @@ def explain(
     if kinds:
         for one in found.get("kinds", []):
             typer.echo(printable(_kind_line(one)))
+        return
+    if names:
+        for line in name_lines(found.get("names", [])):
+            typer.echo(printable(line))
         return
     if entropy:
         for line in entropy_lines(found.get("model", {}).get("terms", {})):
@@ -132,6 +145,7 @@ def _site(status: SiteStatus, model: ModelPublished | None) -> dict[str, Any]:
     if model is not None:
         out["model"] = msgspec.json.decode(model.body)
         out["kinds"] = out["model"].get("clusters", [])
+    out["names"] = msgspec.to_builtins(named(status, out.get("model", {})))
     return out
 
 

@@ -9,8 +9,9 @@ import msgspec
 
 from upwell.agents.plan.details.opening import OWN
 from upwell.pace import counted
+from upwell.pinned.names import idle_lines, named
 from upwell.streams.log.port import Log
-from upwell.streams.records import ModelPublished, SiteStatus
+from upwell.streams.records import ModelPublished, PinStatus, SiteStatus
 
 from ..broker import latest
 
@@ -38,9 +39,18 @@ async def standing(log: Log) -> list[SiteStatus]:
             sites[name],
             model_version=max(versions.get(name, 0), sites[name].model_version),
             unsure=unsure_share(models[name]) if name in models else 0.0,
+            pinned=_told(sites[name], models.get(name)),
         )
         for name in sorted(sites)
     ]
+
+
+def _told(status: SiteStatus, model: ModelPublished | None) -> PinStatus:
+    """What is pinned, with a sentence for each pin that fits nothing."""
+    if not status.pinned.pins:
+        return status.pinned
+    names = named(status, msgspec.json.decode(model.body) if model else {})
+    return msgspec.structs.replace(status.pinned, idle=list(idle_lines(names)))
 
 
 def unsure_share(model: ModelPublished) -> float:
@@ -56,6 +66,10 @@ def site_line(site: SiteStatus) -> dict[str, Any]:
     found = msgspec.structs.asdict(site)
     del found["retry"]
     found["coverage"] = msgspec.to_builtins(site.coverage)
+    found["pinned"] = {
+        "names": {pin.full_name: pin.origin for pin in site.pinned.pins},
+        "idle": site.pinned.idle,
+    }
     found["alarms"] = msgspec.to_builtins(site.alarms)
     return found
 

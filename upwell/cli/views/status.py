@@ -9,6 +9,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from upwell.covered import beyond, covered
+from upwell.pace import counted
 from upwell.progress import doing
 from upwell.streams.dead_letters import letters
 from upwell.streams.log.lag import Position, positions
@@ -20,6 +21,8 @@ from upwell.terminal import printable
 from ..broker import Broker, Dir, broker_url, connected
 from ..output import line
 from .site_status import by_reason, site_line, standing
+
+MOST_PINS = 3  # names that a line shows
 
 
 class State(NamedTuple):
@@ -91,8 +94,19 @@ def _site(site: SiteStatus) -> Iterator[str]:
     unsure = f", unsure of the kind of {site.unsure:.0%} of the pages" if site.unsure else ""
     yield f"  found     {site.objects:,} objects, {model}{unsure}"
     yield from (f"  {name:<9} {t}" for name, t in _coverage(site) if t)
+    yield from (f"  pinned    {text}" for text in _pinned(site))
     yield from (f"  health    {alarm.number}: {alarm.text}" for alarm in site.alarms[-3:])
     yield from (f"            {reason}: {brought}" for reason, brought in by_reason(site))
+
+
+def _pinned(site: SiteStatus) -> Iterator[str]:
+    """How many names the operator has pinned, and those that fit nothing."""
+    pins = site.pinned.pins
+    if pins:
+        names = {pin.full_name: None for pin in pins}
+        shown = ", ".join([*names][:MOST_PINS]) + ", ..." * (len(names) > MOST_PINS)
+        yield f"{counted(len(names), 'name')}: {shown}; `upwell explain {site.site} --names`"
+    yield from site.pinned.idle
 
 
 def _coverage(site: SiteStatus) -> Iterator[tuple[str, str]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from upwell.models.pins import Pins, pins_of
 from upwell.models.tree.markup.links import absolute
 from upwell.models.tree.tagtree import Form, TagTree
 from upwell.models.urls.arguments.prevalence import Prevalence
@@ -53,6 +54,11 @@ class Account:
     objects: set[str] = field(default_factory=set)  # addresses of their own pages
     arguments: Prevalence = field(default_factory=Prevalence)
     refinements: set[str] = field(default_factory=set)  # links that ask the database once more
+    pins: Pins = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.pins = pins_of(self.status.pinned.pins)
+        self.arguments.pin(self.pins.arguments)
 
     def issue(self, url: str) -> None:
         """A request was issued."""
@@ -81,6 +87,8 @@ class Account:
                 met.reason = reasons.NO_WEB
             elif not belongs(link.url, home, hosts):
                 met.reason = reasons.FOREIGN
+            elif self.pins.forbids(link.url):
+                met.reason = reasons.PINNED
             elif is_left_alone(link):
                 met.reason = reasons.PRIVATE
         self._show_forms(tree, url)
@@ -97,6 +105,8 @@ class Account:
 
     def _of_form(self, form: Form, asks: bool, action: str, base: str, url: str) -> Reason:
         template = self.status.template or ""
+        if self._is_pinned_away(action):
+            return reasons.PINNED
         if not asks:
             return reasons.NEVER if why_never(form, base, url) else reasons.NO_SEARCH
         if canonical(template.partition("{query}")[0]).partition("?")[0] == action:
@@ -104,6 +114,12 @@ class Account:
         if why_never(form, base, url):
             return reasons.NEVER
         return reasons.CONSENT if form.method == "post" else reasons.OTHER_FORM
+
+    def _is_pinned_away(self, action: str) -> bool:
+        """Whether the operator says that what is sent there is never asked."""
+        names = self.pins.names("form", "never")
+        bare = action.partition("://")[2]
+        return self.pins.forbids(action) or any(name.partition("?")[0] == bare for name in names)
 
     def told(self) -> dict[str, Any]:
         """The whole account, every reason with its count, samples and what would let it in."""

@@ -33,6 +33,7 @@ FOREIGN = Reason("foreign owner", LEFT_OUT, "crawl it as a site of its own: upwe
 PRIVATE = Reason(
     "dangerous or private", LEFT_OUT, "none: it may change something, or asks not to be followed"
 )
+PINNED = Reason("pinned", LEFT_OUT, "take the pin back: --set NAME=learned")
 ROBOTS = Reason("robots", LEFT_OUT, "--ignore-robots HOST, when its owner agrees")
 WRONG_TYPE = Reason("wrong type", LEFT_OUT, "none yet: only HTML is read")
 BLOCK = Reason("block", LEFT_OUT, "a larger --delay, and a word with the owner (--contact)")

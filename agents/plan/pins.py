@@ -1,0 +1,112 @@
+"""What the operator says of forms, fields, arguments and addresses, in place of what was learned.
+
+Pins of the settings (flags, `upwell.toml`) come before those that the dashboard says. Analyse is
+told of all of them by the same record, so that both obey from one place of the log on.
+"""
+
+from __future__ import annotations
+
+from upwell.models.pins import Pin, Pins, merged, pins_of
+from upwell.models.urls.browsing import folder_class
+from upwell.models.urls.template import form_name, names_of, query_argument
+from upwell.streams.records import Pinned, PinStatus, Publish
+
+from ..reducer import Send
+from .forms import choose_form, is_forbidden
+from .params import MOST_JUDGED
+from .state import Plan
+
+OF_FORMS = frozenset({"form", "field"})
+OF_PLAN = frozenset({"form", "field", "argument", "pattern"})
+
+
+def note_pinned(plan: Plan, record: Pinned) -> None:
+    """What the dashboard says, beside what it said before."""
+    said = {pin.slot: pin for pin in [*plan.head.said, *record.pins]}
+    plan.head.said = merged(said.values())
+
+
+def take_up(plan: Plan) -> list[Send]:
+    """Obey what holds by now; nothing to do where it held before."""
+    before, plan.pins = plan.pins, held(plan)
+    if plan.pins == before:
+        return []
+    plan.prevalence.pin(plan.pins.arguments)
+    plan.stalled = False
+    _drop_forbidden(plan)
+    if _of(before, OF_FORMS) != _of(plan.pins, OF_FORMS) or is_forbidden(plan, plan.head.form):
+        choose_form(plan)
+    has_ended = plan.head.phase in ("parked", "watch") and plan.head.model_version
+    if has_ended and _of(before, OF_PLAN) != _of(plan.pins, OF_PLAN):
+        plan.head.phase = "harvest"  # what is said may open what was closed
+    told = Publish(site=plan.site, seq=0, phase="pins", pins=list(plan.pins.all))
+    return [Send("pages", plan.site, told)]
+
+
+def held(plan: Plan) -> Pins:
+    """The pins that hold by the site's settings and by the dashboard."""
+    return pins_of(merged(plan.head.said, plan.settings.pins))
+
+
+def _drop_forbidden(plan: Plan) -> None:
+    """What waits and may not be asked any more, or not as a list."""
+    pins = plan.pins
+    for wanted in [one for one in plan.frontier if pins.forbids(one.url)]:
+        plan.frontier.remove(wanted)
+        plan.close(wanted.key or wanted.query or "")
+        plan.changed.add("frontier")
+    plan.refinements = [one for one in plan.refinements if not pins.forbids(one.url)]
+    plan.changed.add("refinements")
+    for url in [url for url in plan.menu if (pin := pins.of_address(url)) and pin.verb != "list"]:
+        del plan.menu[url]
+        plan.changed.add("menu")
+    for key in sorted(plan.answers):
+        if any(map(pins.forbids, plan.answers[key].further)):
+            answer = plan.answer(key)
+            answer.further = [url for url in answer.further if not pins.forbids(url)]
+    for link in [one for one in plan.own_pages if pins.forbids(one.url)]:
+        plan.own_pages.drop(link)
+    for page in [one for one in plan.visits if pins.forbids(one.url)]:
+        plan.visits.drop(page)
+
+
+def _of(pins: Pins, sorts: frozenset[str]) -> list[Pin]:
+    return [pin for pin in pins.all if pin.what in sorts]
+
+
+def standing(plan: Plan) -> PinStatus:
+    """What is pinned, what of it fits nothing, and the names that can be."""
+    form = plan.head.form
+    named = [one for one in plan.head.forms if one.template]
+    forms = {form_name(one.template or ""): False for one in named}
+    if form is not None and form.template:
+        forms[form_name(form.template)] = True
+    takes = query_argument(form.template) if form is not None and form.template else None
+    fields = names_of(form.template) if form is not None and form.template else []
+    patterns = _patterns(plan)
+    met = {
+        "form": set(forms),
+        "field": {name for one in named for name in names_of(one.template or "")} | {*fields},
+        "argument": {one.argument for one in plan.prevalence.relevance()},
+        "pattern": {name for name, *_ in patterns} | set(plan.head.patterns_met),
+    }
+    return PinStatus(
+        pins=list(plan.pins.all),
+        idle=[
+            pin.full_name
+            for pin in plan.pins.all
+            if pin.what in OF_PLAN and plan.head.n_ok and pin.name not in met[pin.what]
+        ],
+        forms=sorted(forms.items()),
+        fields=[(name, name == takes) for name in fields],
+        patterns=patterns,
+    )
+
+
+def _patterns(plan: Plan) -> list[tuple[str, str, int]]:
+    """Classes of addresses that were opened: as lists, and as own pages of objects."""
+    opened = [(name, "list", n) for name, (n, _) in plan.head.yielded.items() if name and n]
+    opened += [(name, "own", known.n_read) for name, known in plan.own_pages.classes.items()]
+    waiting = {folder_class(link.url) for link in plan.own_pages} - set(plan.own_pages.classes)
+    opened += [(name, "own", 0) for name in waiting]
+    return sorted(opened, key=lambda one: (-one[2], one))[:MOST_JUDGED]

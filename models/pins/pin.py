@@ -1,0 +1,158 @@
+"""One override of one learned decision: a name that `explain` prints, a verb, and who said it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+import msgspec
+
+LEARNED = "learned"  # the verb that takes a pin back, whoever set it before
+TYPES = (
+    *("text", "money", "number", "quantity", "count", "rating", "date", "ago", "duration"),
+    *("boolean", "url", "email", "phone", "geo", "isbn", "issn", "ean", "doi"),
+)
+# What can be pinned, and how: a verb that ends with a space takes a word behind it.
+VERBS: dict[str, tuple[str, ...]] = {
+    "kind": ("list", "item", "nothing"),
+    "region": ("pin", "never"),
+    "column": ("rename ", "type ", "drop"),
+    "form": ("pin", "never"),
+    "field": ("pin", "never"),
+    "argument": ("relevant", "irrelevant"),
+    "pattern": ("never", "list", "own"),
+    "key": ("pin", "never"),
+}
+
+
+class Pin(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An override.
+
+    Parameters
+    ----------
+    what
+        kind, region, column, form, field, argument, pattern or key.
+    name
+        As `explain` prints it behind the dot: `price` of `column.price`.
+    verb, value
+        What is said of it; the value of `rename cost` is `cost`.
+    origin
+        Who said it, for people: a flag, a section of the file, the dashboard.
+    """
+
+    what: str
+    name: str
+    verb: str
+    value: str = ""
+    origin: str = ""
+
+    @property
+    def full_name(self) -> str:
+        """As it is set: `column.price`."""
+        return f"{self.what}.{self.name}"
+
+    @property
+    def slot(self) -> tuple[str, str, bool]:
+        """What two pins cannot both say: a column has one name and one type."""
+        return self.what, self.name, self.verb == "type"
+
+    @property
+    def text(self) -> str:
+        """What is said, as it is written."""
+        return f"{self.verb} {self.value}" if self.value else self.verb
+
+
+def parsed(full_name: str, said: str, origin: str) -> list[Pin]:
+    """The pins of a name and what is said of it; several sayings are parted by commas.
+
+    Raises
+    ------
+    ValueError
+        What is wrong, with the nearest that would be right.
+
+    Examples
+    --------
+    >>> [pin.text for pin in parsed("column.price", "rename cost, type money", "--set")]
+    ['rename cost', 'type money']
+    >>> parsed("regoin.5f3a", "pin", "")
+    Traceback (most recent call last):
+    ValueError: nothing called regoin can be pinned; the nearest is region
+    """
+    what, dot, name = full_name.partition(".")
+    if what not in VERBS:
+        raise ValueError(f"nothing called {what} can be pinned; the nearest is {_near(what)}")
+    if not dot or not name.strip():
+        raise ValueError(f"write {what}.NAME, with a name that `upwell explain SITE --names` lists")
+    sayings = [one.strip() for one in said.split(",")]
+    return [_parsed(what, name.strip(), one, origin) for one in sayings if one] or [
+        _parsed(what, name.strip(), "", origin)
+    ]
+
+
+def parsed_pair(text: str, origin: str = "") -> list[Pin]:
+    """As `--set NAME=VALUE` says it: a name may hold the sign, what is said does not.
+
+    >>> parsed_pair("kind.http://a.example/s?q=otter=list")[0].name
+    'http://a.example/s?q=otter'
+    """
+    name, _, said = text.rpartition("=")
+    return parsed(name, said, origin or f"--set {name}")
+
+
+def is_pin(text: str) -> bool:
+    """Whether a name, or a pair of `--set`, is meant for a pin: it has a dot, no setting has one.
+
+    >>> is_pin("region.5f=pin"), is_pin("delay=0.5"), is_pin("regoin.5f=pin")
+    (True, False, True)
+    """
+    return "." in text.partition("=")[0]
+
+
+def text_of(pins: Iterable[Pin]) -> str:
+    """What several pins say of one name."""
+    return ", ".join(pin.text for pin in pins)
+
+
+def merged(*ranks: Iterable[Pin]) -> list[Pin]:
+    """Pins of several origins, the later ones first in rank; what is learned again is left out.
+
+    >>> dashboard, file = Pin("argument", "sort", "relevant"), Pin("argument", "sort", "irrelevant")
+    >>> [pin.verb for pin in merged([dashboard], [file])]
+    ['irrelevant']
+    """
+    by_slot = {pin.slot: pin for pins in ranks for pin in pins}
+    taken_back = {slot[:2]: rank for rank, slot in _ranked(ranks) if by_slot[slot].verb == LEARNED}
+    kept = [
+        by_slot[slot]
+        for rank, slot in _ranked(ranks)
+        if by_slot[slot].verb != LEARNED and rank >= taken_back.get(slot[:2], -1)
+    ]
+    return sorted(kept, key=lambda pin: pin.slot)
+
+
+def _ranked(ranks: Iterable[Iterable[Pin]]) -> list[tuple[int, tuple[str, str, bool]]]:
+    """Every slot with the rank of who has the last word on it."""
+    last = {pin.slot: rank for rank, pins in enumerate(ranks) for pin in pins}
+    return [(rank, slot) for slot, rank in last.items()]
+
+
+def _parsed(what: str, name: str, said: str, origin: str) -> Pin:
+    verb, _, value = said.partition(" ")
+    if verb == LEARNED and not value:
+        return Pin(what, name, verb, "", origin)
+    for known in VERBS[what]:
+        if verb == known.strip() and bool(value) == known.endswith(" "):
+            if verb == "type" and value.split()[0] not in TYPES:
+                near = get_close_matches(value, TYPES, 1, 0.0)[0]
+                raise ValueError(f"{what}.{name}: no type is called {value}; the nearest is {near}")
+            return Pin(what, name, verb, value.strip(), origin)
+    choices = [f"{one}NAME" if one.endswith(" ") else one for one in (*VERBS[what], LEARNED)]
+    raise ValueError(f"{what}.{name}: {said or 'nothing'} cannot be said of it; say {_or(choices)}")
+
+
+def _near(what: str) -> str:
+    return get_close_matches(what, VERBS, 1, 0.0)[0]
+
+
+def _or(choices: list[str]) -> str:
+    return f"{', '.join(choices[:-1])} or {choices[-1]}"

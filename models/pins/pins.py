@@ -1,0 +1,72 @@
+"""All pins of a site, looked up by what a reader or planner has in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+import msgspec
+
+from .address import fits
+from .pin import Pin
+
+
+class Pins(msgspec.Struct, frozen=True, array_like=True, dict=True):
+    """The pins that hold: each slot once."""
+
+    all: tuple[Pin, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.all)
+
+    def of(self, what: str) -> dict[str, Pin]:
+        """Those of one sort, by name; of a column with two, the one that is no type."""
+        return self._by_what.get(what, {})
+
+    @cached_property
+    def _by_what(self) -> dict[str, dict[str, Pin]]:
+        out: dict[str, dict[str, Pin]] = {}
+        for pin in sorted(self.all, key=lambda pin: not pin.slot[2]):
+            out.setdefault(pin.what, {})[pin.name] = pin
+        return out
+
+    def verb(self, what: str, name: str) -> str:
+        """What is said of a name; empty: nothing.
+
+        >>> Pins((Pin("argument", "sort", "irrelevant"),)).verb("argument", "sort")
+        'irrelevant'
+        """
+        pin = self.of(what).get(name)
+        return pin.verb if pin else ""
+
+    def names(self, what: str, verb: str) -> frozenset[str]:
+        """The names of one sort of which this is said."""
+        return frozenset(p.name for p in self.all if p.what == what and p.verb == verb)
+
+    def of_address(self, url: str) -> Pin | None:
+        """What is said of addresses like this one; where several patterns fit, the longest."""
+        patterns = self.of("pattern")
+        held = [name for name in patterns if fits(name, url)] if patterns else []
+        return patterns[max(held, key=lambda name: (len(name), name))] if held else None
+
+    def forbids(self, url: str) -> bool:
+        """Whether an address is never to be asked."""
+        pin = self.of_address(url)
+        return pin is not None and pin.verb == "never"
+
+    @property
+    def arguments(self) -> dict[str, bool]:
+        """Whether arguments of addresses choose objects, where that is said."""
+        return {name: pin.verb == "relevant" for name, pin in self.of("argument").items()}
+
+    def types(self) -> dict[str, str]:
+        """Types of columns that are said, by the columns' learned names."""
+        return {p.name: p.value for p in self.all if p.what == "column" and p.verb == "type"}
+
+
+def pins_of(pins: Iterable[Pin]) -> Pins:
+    """As a value, whatever their order."""
+    return Pins(tuple(sorted(pins, key=lambda pin: pin.slot)))
+
+
+NO_PINS = Pins()
