@@ -25,6 +25,7 @@ from upwell.models.urls.canonical import site_of
 from upwell.streams.archive.warc_files import WarcFiles
 from upwell.streams.archive.warc_files import require_ours as require_warc_folder
 from upwell.streams.codecs import decode, encode
+from upwell.streams.log import forgetting
 from upwell.streams.log.embedded import EmbeddedLog
 from upwell.streams.log.embedded.lock import WorkerLock
 from upwell.streams.log.port import Log, Outgoing
@@ -160,6 +161,7 @@ def forget(order: Order) -> None:
         lock = WorkerLock(order.directory)
         lock.acquire()  # not under the feet of a crawl that runs
         lock.release()
+    forgetting.done(order.directory)
     for name in ("log.sqlite", "log.sqlite-wal", "log.sqlite-shm"):
         (order.directory / name).unlink(missing_ok=True)
     remove(order.directory / FILE)
@@ -187,6 +189,7 @@ async def claimed(log: Log, directory: Path) -> AsyncIterator[None]:
     Outputs are opened, and cut back to what was committed, only inside: what another worker is
     writing is left alone.
     """
+    forgetting.require_finished(directory)
     await log.open()
     try:
         if isinstance(log, EmbeddedLog):

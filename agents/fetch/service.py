@@ -125,6 +125,9 @@ class FetchService:
             if not self._work.take(place, entry.offset):
                 self._moved.set()  # the position may not have been written while it was away
                 continue
+            if entry.is_empty:
+                self._finish(entry)
+                continue
             try:
                 request = decode(entry.value)
                 if not isinstance(request, Request):

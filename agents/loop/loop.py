@@ -52,7 +52,8 @@ class Loop:
         if generation != self._generation:
             self._views.discard()
             self._generation = generation
-        items = [receive(self.agent, entry, self._guard.poison) for entry in entries]
+        there = [entry for entry in entries if not entry.is_empty]
+        items = [receive(self.agent, entry, self._guard.poison) for entry in there]
         try:
             outgoing = await self._reduce(items)
         except NO_RECORDS_FAULT:

@@ -44,6 +44,11 @@ class Manifest(msgspec.Struct):
     length: int = 0
     positions: dict[int, int] = {}
 
+    @property
+    def file(self) -> str:
+        """The name of the file in hand."""
+        return f"upwell-{self.number:05}.warc.gz"
+
 
 class WarcFiles:
     """Files `upwell-00001.warc.gz`, ... in one folder; another crawl into it adds its own.
@@ -129,7 +134,7 @@ class WarcFiles:
             self._file.flush()  # before a manifest speaks of it
 
     def _path(self) -> Path:
-        return self._folder / f"upwell-{self._at.number:05}.warc.gz"
+        return self._folder / self._at.file
 
     def _load(self) -> Manifest:
         """The manifest, where it and the file in hand still belong together."""
@@ -146,9 +151,14 @@ class WarcFiles:
         return Manifest(uuid4().hex[:12], max(numbers, default=0) + 1)
 
     def _commit(self) -> None:
-        beside = self._folder / f"{MANIFEST}.new"
-        beside.write_bytes(msgspec.json.encode(self._at))
-        os.replace(beside, self._folder / MANIFEST)
+        note(self._folder, self._at)
+
+
+def note(folder: Path, at: Manifest) -> None:
+    """Put a manifest in place of the last one, whole or not at all."""
+    beside = folder / f"{MANIFEST}.new"
+    beside.write_bytes(msgspec.json.encode(at))
+    os.replace(beside, folder / MANIFEST)
 
 
 def require_ours(folder: Path) -> None:
@@ -165,7 +175,7 @@ def require_ours(folder: Path) -> None:
 def _info(at: Manifest) -> WarcRecord:
     record = WarcRecord()
     record.init_headers(WarcRecordType.warcinfo, _urn(f"{at.filling} {at.number}"))
-    record.headers["WARC-Filename"] = f"upwell-{at.number:05}.warc.gz"
+    record.headers["WARC-Filename"] = at.file
     record.headers["Content-Type"] = "application/warc-fields"
     record.set_bytes_content(b"software: upwell\r\nformat: WARC File Format 1.1\r\n")
     return record

@@ -7,7 +7,8 @@ manifest takes in together with the positions. So a death leaves a file that is 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -25,6 +26,7 @@ MANIFEST, PENDING = "manifest.json", "pending.jsonl"
 _BEGUN = (PENDING, f"{MANIFEST}.new")  # what a death leaves before there is a manifest
 ROWS = 10_000  # of one file
 LEAD = ("event", "id", "version", "site", "at", "url", "page_url", "query", "text")
+_FIELD = "field."  # before the name of a column of the objects
 _TEXT, _NUMBER, _TRUTH = "text", "number", "truth"
 
 
@@ -36,6 +38,35 @@ class Manifest(msgspec.Struct):
     pending: int = 0  # bytes of the rows that wait
     columns: dict[str, str] = {}
     files: list[dict[str, Any]] = []
+
+
+def forget_rows_of(folder: Path, site: str) -> int:
+    """Take the rows of a site out of the files of a folder; returns how many there were."""
+    arrow, parquet = _arrow()
+    manifest = msgspec.json.decode((folder / MANIFEST).read_bytes(), type=Manifest)
+    taken, used = 0, set[str]()
+    for file in manifest.files:
+        path = folder / file["name"]
+        table = parquet.read_table(path)
+        others = arrow.compute.not_equal(table.column("site"), site)
+        kept = table.filter(others)
+        taken += table.num_rows - kept.num_rows
+        empty = [n for n in kept.column_names if kept.column(n).null_count == kept.num_rows]
+        kept = kept.drop_columns([name for name in empty if name.startswith(_FIELD)])
+        used |= {name.removeprefix(_FIELD) for name in kept.column_names}
+        _replace(path, partial(parquet.write_table, kept))
+        file["rows"] = kept.num_rows
+    waiting = (folder / PENDING).read_bytes()[: manifest.pending].splitlines(keepends=True)
+    kept_lines = [line for line in waiting if msgspec.json.decode(line).get("site") != site]
+    taken += len(waiting) - len(kept_lines)
+    _replace(folder / PENDING, lambda beside: beside.write_bytes(b"".join(kept_lines)))
+    manifest.pending = sum(map(len, kept_lines))
+    used |= {n for line in kept_lines for n in msgspec.json.decode(line)["object"]["fields"]}
+    manifest.columns = {name: kind for name, kind in manifest.columns.items() if name in used}
+    _note(folder, manifest)
+    for begun in folder.glob(".*.new"):  # a file that a death kept from being one
+        begun.unlink()
+    return taken
 
 
 class ParquetFiles:
@@ -111,7 +142,7 @@ class ParquetFiles:
         rows, columns = table_rows(self._pending, self._manifest.columns)
         kinds = {_TEXT: arrow.string(), _NUMBER: arrow.float64(), _TRUTH: arrow.bool_()}
         schema = arrow.schema(
-            [*_lead(arrow), *((f"field.{name}", kinds[kind]) for name, kind in columns.items())]
+            [*_lead(arrow), *((f"{_FIELD}{name}", kinds[kind]) for name, kind in columns.items())]
         )
         name = f"changes-{len(self._manifest.files) + 1:05}.parquet"
         beside = self._folder / f".{name}.new"
@@ -125,10 +156,7 @@ class ParquetFiles:
         self._pending = []
 
     def _commit(self) -> None:
-        path = self._folder / MANIFEST
-        beside = path.with_name(path.name + ".new")
-        beside.write_bytes(msgspec.json.format(msgspec.json.encode(self._manifest)))
-        os.replace(beside, path)
+        _note(self._folder, self._manifest)
 
     def _load(self) -> Manifest:
         try:
@@ -145,6 +173,17 @@ class ParquetFiles:
             raise UsageError(
                 f"{self._folder} is not upwell's own and stays as it is; choose another folder"
             )
+
+
+def _note(folder: Path, manifest: Manifest) -> None:
+    content = msgspec.json.format(msgspec.json.encode(manifest))
+    _replace(folder / MANIFEST, lambda beside: beside.write_bytes(content))
+
+
+def _replace(path: Path, write: Callable[[Path], object]) -> None:
+    beside = path.with_name(path.name + ".new")
+    write(beside)
+    os.replace(beside, path)
 
 
 def table_rows(
@@ -172,7 +211,7 @@ def table_rows(
         row["differing"] = msgspec.json.encode(event.get("fields", {})).decode()
         row["object"] = msgspec.json.encode(whole).decode()
         for name, value in whole["fields"].items():
-            row[f"field.{name}"] = _cell(value, columns[name], whole.get("raw", {}).get(name))
+            row[f"{_FIELD}{name}"] = _cell(value, columns[name], whole.get("raw", {}).get(name))
         rows.append(row)
     return rows, columns
 

@@ -9,12 +9,13 @@ from datetime import UTC, datetime
 from email.utils import format_datetime
 from pathlib import Path
 from uuid import uuid4
-from xml.etree.ElementTree import Element, SubElement, tostring
+from xml.etree.ElementTree import Element, SubElement, parse, tostring
 
 import msgspec
 
 from upwell.errors import ConfigError, UsageError
 
+from ..filters import parse_filter
 from ..modes import open_as_named
 from ..records import AnyRecord
 from ..sinks.ownership import MANIFEST, behind_links
@@ -32,6 +33,12 @@ class Newest(msgspec.Struct):
     filling: str
     positions: dict[int, int] = {}
     events: list[dict[str, object]] = []
+
+
+def forget_items(path: Path, site: str) -> int:
+    """Take the items of a site out of a file; returns how many there were."""
+    one = Syndication(path, *_kind_and_title(path), Chosen(parse_filter(""), (), ()))
+    return one.forget(site)
 
 
 class Syndication:
@@ -80,6 +87,13 @@ class Syndication:
         self._newest.positions = {**self._newest.positions, **positions}
         self._commit(render=bool(bodies))
 
+    def forget(self, site: str) -> int:
+        """Take the events of a site out of what it shows; returns how many there were."""
+        events = self._newest.events
+        self._newest.events = [event for event in events if event.get("site") != site]
+        self._commit()
+        return len(events) - len(self._newest.events)
+
     def close(self) -> None: ...
 
     def _commit(self, render: bool = True) -> None:
@@ -116,6 +130,13 @@ class Syndication:
             raise UsageError(
                 f"{self._path} is not upwell's own and stays as it is; choose another file"
             )
+
+
+def _kind_and_title(path: Path) -> tuple[str, str]:
+    """What a file of ours is, and what it is called."""
+    root = parse(path).getroot()
+    kind = "rss" if root.tag == "rss" else "atom"
+    return kind, root.findtext("channel/title") or root.findtext(f"{{{ATOM}}}title") or ""
 
 
 def _rss(title: str, events: Sequence[Event]) -> Element:

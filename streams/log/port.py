@@ -36,6 +36,11 @@ class Entry(NamedTuple):
     key: bytes
     value: bytes | None
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether it is the place of a record of a forgotten site: nobody does anything with it."""
+        return not self.key and self.value is None
+
 
 class Reader(Protocol):
     """A member of a consumer group. Closing it commits nothing by itself."""

@@ -90,16 +90,20 @@ def require_ours(path: Path) -> None:
         return  # new, or no place at all: writing will say so
     except OSError as error:
         raise ConfigError(f"cannot read {path}: {error.strerror}; choose another file") from error
-    if first and not _is_ours(first) and not _is_unfinished(first, path):
+    if first and not (is_line(first) or is_table(first)) and not _is_unfinished(first, path):
         raise UsageError(
             f"{path} is not upwell's own and stays as it is (it begins with {_shown(first)}); "
             "choose another file, or move it away"
         )
 
 
-def _is_ours(first: bytes) -> bool:
-    if first.startswith(_TABLES):
-        return True
+def is_table(first: bytes) -> bool:
+    """Whether the first line of a file is the header of a table of ours."""
+    return first.startswith(_TABLES)
+
+
+def is_line(first: bytes) -> bool:
+    """Whether the first line of a file is a line of ours, as JSON."""
     try:
         line = msgspec.json.decode(first)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

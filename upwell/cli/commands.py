@@ -84,6 +84,9 @@ COMMANDS = {
         "feeds.feed",
         "Say where changes go: files, SQLite, Parquet, RSS, webhooks, Kafka, notifications.",
     ),
+    "forget": Place(
+        "upkeep.forget", "Take a site out of everything: log, learned state, objects, files, feeds."
+    ),
     "dead-letters": Place(
         "upkeep.dead_letters", "Records that could not be handled: list, show, retry, drop them."
     ),

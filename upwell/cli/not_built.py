@@ -8,10 +8,7 @@ import typer
 
 from upwell.errors import UsageError
 
-COMMANDS = (
-    "forget",
-    "bench",
-)
+COMMANDS = ("bench",)
 ANY_ARGUMENTS = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 

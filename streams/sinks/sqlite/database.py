@@ -33,11 +33,23 @@ def require_ours(path: Path) -> None:
         return
     except OSError as error:
         raise ConfigError(f"cannot read {path}: {error.strerror}; choose another place") from error
-    mark = head[_MARK_AT:]
-    if head and not (head.startswith(_MAGIC) and mark == APPLICATION.to_bytes(4)):
+    if head and not _is_marked(head):
         raise UsageError(
             f"{path} is not upwell's own and stays as it is; move it away, or choose another place"
         )
+
+
+def is_ours(path: Path) -> bool:
+    """Whether there is a read model of ours."""
+    try:
+        with path.open("rb") as file:
+            return _is_marked(file.read(_MARK_AT + 4))
+    except OSError:
+        return False
+
+
+def _is_marked(head: bytes) -> bool:
+    return head.startswith(_MAGIC) and head[_MARK_AT:] == APPLICATION.to_bytes(4)
 
 
 def create(path: Path) -> sqlite3.Connection:
