@@ -10,6 +10,7 @@ import msgspec
 from upwell.models.objects.identity import Asked
 from upwell.models.objects.identity_table import IdentityEvidence
 from upwell.models.pages.came_back import without_page
+from upwell.models.pins import pins_of
 from upwell.models.site import Reading, SiteModel, unlearned
 from upwell.models.tree.parse import Engine, require
 from upwell.streams.records import (
@@ -60,7 +61,9 @@ def reduce(
     """Read the page with the site's standing model, fold it, publish when due."""
     site = SiteView.load(view)
     if isinstance(record, Publish):
-        sends = _publish(site, record.site, always=True)
+        if record.pins is not None:
+            site.pin(pins_of(record.pins))
+        sends = _publish(site, record.site, always=record.pins is None)
     elif isinstance(record, Again):
         sends = _again(site, record, prepared, readings)
     else:
@@ -274,6 +277,7 @@ def _publish(site: SiteView, name: str, always: bool = False) -> list[Send]:
     """A new model, the earlier pages whose reading would change, and word to plan."""
     stale: list[Entry] = []
     fresh = site.head.n_folded > site.head.published_at
+    fresh |= site.model is not None and site.model.pins != site.pins
     model = site.publish() if fresh else None
     sends: list[Send] = []
     if model is not None:

@@ -16,6 +16,7 @@ from upwell.models.objects.identity_table import (
     IdentityEvidence,
     IdentityRule,
 )
+from upwell.models.pins import NO_PINS, Pins
 from upwell.models.queries.reported import ReportedPlaces
 from upwell.models.site import Delta, Observation, Reading, SiteModel, SiteState
 from upwell.streams.records import Alarm, Page
@@ -70,6 +71,8 @@ class SiteView:
         strange = self.view.part("strangers")
         self.strangers = _strangers(strange) if strange else Strangers()
         self.health = SiteHealth()
+        pinned = self.view.part("pins")
+        self.pins = _pins(pinned) if pinned else NO_PINS
 
     @classmethod
     def load(cls, view: View) -> SiteView:
@@ -139,13 +142,19 @@ class SiteView:
             return True
         return self.model is not None and self.state.outgrown(self.model)
 
+    def pin(self, pins: Pins) -> None:
+        """Read by what the operator says from now on."""
+        self.pins = pins
+        self.view.put("pins", _encode(pins))
+
     def publish(self) -> SiteModel | None:
         """Freeze what was learned; the state itself changes by it."""
         learned = self.state.publish(self.head.version + 1)
         if learned is None:
             return None
         own = types.counted(self.view)
-        model = msgspec.structs.replace(learned, parser=self.head.parser, own_columns=own)
+        said = {"own_columns": own, "pins": self.pins}
+        model = msgspec.structs.replace(learned, parser=self.head.parser, **said)
         if self.model is None or self.model.identity.unsteady != model.identity.unsteady:
             self.head.steady_since = model.version
         self.head.version = model.version
@@ -297,4 +306,5 @@ class SiteView:
 
 _encode = msgspec.msgpack.Encoder().encode
 _head = msgspec.msgpack.Decoder(Head).decode
+_pins = msgspec.msgpack.Decoder(Pins).decode
 _strangers = msgspec.msgpack.Decoder(Strangers).decode

@@ -3,6 +3,7 @@
 from .by_name import CountedColumn, lone_type, types_by_name
 from .column_type import ColumnType, bounded, count, decide
 from .forms import forms
+from .said_type import said_type
 from .typed import Around, typed_value
 
 __all__ = [
@@ -14,6 +15,7 @@ __all__ = [
     "decide",
     "forms",
     "lone_type",
+    "said_type",
     "typed_value",
     "types_by_name",
 ]

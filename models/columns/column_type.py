@@ -13,7 +13,7 @@ from .params import PARAMS
 # Kinds of value in the order in which they are asked; a value of its own needs no others beside.
 _PLAIN = ("url", "email", "geo", "doi")
 _CHECKED = ("isbn", "issn", "ean")
-_ORDERS = ("ymd", "named", "dmy", "mdy", "month")
+ORDERS = ("ymd", "named", "dmy", "mdy", "month")
 
 
 class ColumnType(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -158,7 +158,7 @@ def _unit(counts: Mapping[str, int], least: float) -> str:
 
 def _order(counts: Mapping[str, int], least: float) -> str:
     """The order of a column's dates: the one that all can be read in, where the other fails."""
-    n = {order: counts.get(f"date:{order}", 0) for order in _ORDERS}
+    n = {order: counts.get(f"date:{order}", 0) for order in ORDERS}
     if n["month"] >= least:
         return "month"
     plainly = n["ymd"] + n["named"]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 import msgspec
 
 from .address import fits
 from .pin import Pin
+
+OF_READING = frozenset({"kind", "region", "column", "key", "pattern"})  # what analyse obeys
 
 
 class Pins(msgspec.Struct, frozen=True, array_like=True, dict=True):
@@ -58,6 +60,28 @@ class Pins(msgspec.Struct, frozen=True, array_like=True, dict=True):
     def arguments(self) -> dict[str, bool]:
         """Whether arguments of addresses choose objects, where that is said."""
         return {name: pin.verb == "relevant" for name, pin in self.of("argument").items()}
+
+    @property
+    def renames_columns(self) -> bool:
+        """Whether any column is called otherwise, or dropped."""
+        return bool(self.names("column", "rename") or self.names("column", "drop"))
+
+    def column_name(self, learned: str) -> str | None:
+        """How a column is called by now; None: it is dropped."""
+        pin = self.of("column").get(learned)
+        if pin is None or pin.verb == "type":
+            return learned
+        return pin.value if pin.verb == "rename" else None
+
+    def as_learned(self, row: Mapping[str, str]) -> dict[str, str]:
+        """A row under the names that its columns were learned by."""
+        learned = {p.value: p.name for p in self.of("column").values() if p.verb == "rename"}
+        return {learned.get(name, name): text for name, text in row.items()}
+
+    @property
+    def of_reading(self) -> list[tuple[str, str, str, str]]:
+        """What a reading rests on."""
+        return [(p.what, p.name, p.verb, p.value) for p in self.all if p.what in OF_READING]
 
     def types(self) -> dict[str, str]:
         """Types of columns that are said, by the columns' learned names."""

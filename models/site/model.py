@@ -24,6 +24,7 @@ from ..pages.clusters.model import Assignment, ClusterEnvelope, ClusterModel
 from ..pages.no_match import EmptyModel, wording
 from ..pages.signature import Signature, signature_in
 from ..pages.signs import signs
+from ..pins import NO_PINS, Pins
 from ..templates import Template, read_item
 from ..tree.parse import parse
 from ..tree.record_classes import RecordFamily
@@ -33,6 +34,8 @@ from .kinds.decision import KindDecision
 from .kinds.evidence import boxes_of
 from .kinds.items import ItemReading, as_item, item_fields, own_item
 from .observation import Observation, Seen, seen_of, settled
+from .pinned.columns import as_pinned, described, pinned_types
+from .pinned.idle import idle_pins
 from .reading import UNKNOWN, Reading, ReadObject, ReadPagelet
 from .terms.model import TermModel
 from .unreadable import as_bytes, unreadable
@@ -52,6 +55,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
     families: dict[int, RecordFamily] = {}  # elements whose names are said of records
     decisions: dict[int, KindDecision] = {}  # by kind of page: list, item, nothing or unsure
     own_columns: tuple[CountedColumn, ...] = ()  # of own pages: what their values can be read as
+    pins: Pins = NO_PINS  # what the operator says in place of what was learned
     terms: TermModel = TermModel()  # how evenly the site's pages hold its terms
 
     @property
@@ -111,7 +115,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         item = own_item(found) if found and judged.came_back == "answer" else None
         told_by = (self.clusters.rank, nothing, judged, self.columns, item)
         decided = self.decisions.get(assigned.cluster)
-        return told(tree, seen.url, assigned, *told_by, decided, at)
+        return as_pinned(told(tree, seen.url, assigned, *told_by, decided, at), self.pins)
 
     def _beside(self, tree: TagTree, kind: int) -> list[tuple[int, int]]:
         """The lists of a page that all pages of its kind have beside what they tell."""
@@ -157,8 +161,8 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         template = self.items.get(assigned.cluster) if judged.came_back == "answer" else None
         boxes = self._boxes.get(assigned.cluster, frozenset())
         item = as_item(tree, found, template, query, self.list_places, boxes)
-        rank = self.clusters.rank
-        return told(tree, seen.url, assigned, rank, found, judged, self.columns, item, decided, at)
+        told_by = (self.clusters.rank, found, judged, self.columns, item)
+        return as_pinned(told(tree, seen.url, assigned, *told_by, decided, at), self.pins)
 
     @property
     def bears_out(self) -> bool:
@@ -197,7 +201,10 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def columns(self) -> Columns:
         """How objects are read, with the type of each column."""
-        return Columns(self.pagelets.templates, own=self.own_columns)
+        templates = self.pagelets.templates
+        counted = [CountedColumn(c.name, c.n, c.forms) for one in templates for c in one.columns]
+        pinned = pinned_types(self.pins, [*counted, *self.own_columns])
+        return Columns(templates, own=self.own_columns, pinned=pinned)
 
     def basis(self, reading: Reading) -> int:
         """What a reading rests on: while it is among `bases`, the page need not be read again.
@@ -217,7 +224,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         known = sorted(cluster.id for cluster in self.clusters.clusters) if kinds else None
         identity = (self.identity.basis, self.identity.lone_basis if lone else None)
         nothing = (self.empty.knows, self.empty.messages, self.empty.silent)
-        rests = (lists, known, nothing, identity, self.bears_out)
+        rests = (lists, known, nothing, identity, self.bears_out, self.pins.of_reading)
         return xxhash.xxh3_64_intdigest(repr(rests).encode()) >> 1
 
     def described(self) -> dict[str, Any]:
@@ -231,7 +238,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
                 {"place": f"{known.key:016x}", "votes": round(known.votes, 3)}
                 for known in self.pagelets.lists
             ],
-            "columns": self.columns.described(),
+            "columns": described(self.columns.described(), self.pins),
             "identity": {
                 "left_out": {shape: list(names) for shape, names in self.identity.turning.items()},
                 "needed": {shape: list(names) for shape, names in self.identity.needed.items()},
@@ -240,6 +247,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
                 "no_news": list(self.identity.unsteady),
             },
             "terms": self.terms.described(),
+            "idle": idle_pins(self),
         }
 
     def _kind_described(self, cluster: ClusterEnvelope) -> dict[str, Any]:

@@ -95,7 +95,7 @@ def _told(
     )
     sends = to_plan(record, finding)
     if found and not entry.said:
-        types.count(site.view, found.fields)
+        types.count(site.view, site.pins.as_learned(found.fields))
     if found and said != entry.said:
         sends = [Send("objects", record.object_id, _seen(site, record, found)), *sends]
     return sends
@@ -135,4 +135,5 @@ def _basis(model: SiteModel, kind: int) -> int:
     template = model.items[kind]
     columns = sorted((slot, one.name) for slot, one in template.columns.items())
     typed = sorted(model.columns.own_types.items())
-    return xxhash.xxh3_64_intdigest(repr((kind, columns, typed)).encode()) >> 1
+    pinned = model.pins.of_reading
+    return xxhash.xxh3_64_intdigest(repr((kind, columns, typed, pinned)).encode()) >> 1

@@ -66,6 +66,7 @@ class Columns:
         known: Sequence[Template] = (),
         params: NamingParams | None = None,
         own: Sequence[CountedColumn] = (),
+        pinned: Mapping[str, ColumnType | None] | None = None,
     ) -> None:
         self._readers = {one.start: _Reader(one) for one in known if one.is_named}
         self._params = params
@@ -76,7 +77,9 @@ class Columns:
             if c.name and c.name != TITLE
         )
         self.types.setdefault(RATING, ColumnType("rating"))
+        self.own_names = [one.name for one in own]
         self.own_types = types_by_name(one for one in own if one.name != TITLE)
+        self.pinned = pinned or {}
         self.labels = {c.name: c.label for one in known for c in one.columns if c.name}
 
     def typed(self, row: Mapping[str, str], around: Around, alone: bool = False) -> dict[str, Any]:
@@ -85,6 +88,7 @@ class Columns:
         `alone`: the row is of a page about one thing, whose columns no list may have, or of
         objects whose template is not known yet: of a column without a type a value has that of the
         own pages that have it, or where it shows it by itself, as an amount with its currency does.
+        A type that the operator has said comes before any.
         """
         currency = row.get(f"{STATED}price_currency", around.currency)
         around = around._replace(currency=currency)
@@ -93,6 +97,8 @@ class Columns:
             column = self.types.get(name)
             if column is None and alone and name != TITLE and name not in RESERVED:
                 column = self.own_types.get(name) or lone_type(text)
+            if name in self.pinned:
+                column = self.pinned[name]
             value = typed_value(text, column, around) if column is not None else None
             if value is not None:
                 found[name] = value
@@ -100,15 +106,15 @@ class Columns:
 
     def described(self) -> list[dict[str, Any]]:
         """The columns with their labels and types for people, by name."""
-        names = {**dict.fromkeys(self.labels), **dict.fromkeys(self.types)}
+        types = {**self.own_types, **self.types, **self.pinned}
         return [
             {
                 "name": name,
                 "label": self.labels.get(name) or None,
-                "type": self.types[name].kind if name in self.types else "text",
-                "unit": (self.types[name].unit or None) if name in self.types else None,
+                "type": found.kind if (found := types.get(name)) else "text",
+                "unit": (found.unit or None) if found else None,
             }
-            for name in sorted(names)
+            for name in sorted({*self.labels, *self.types, *self.own_names})
         ]
 
     def knows(self, start: int) -> bool:

@@ -1,0 +1,1 @@
+"""Reading as the operator says: pinned columns, regions, kinds and keys of a site."""
