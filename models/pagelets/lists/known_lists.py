@@ -57,13 +57,17 @@ def single_record(page: Outline, mass: Sequence[float], model: PageletModel) -> 
     parts of the list hold, a link of its own where each of them has one. What says the same on
     every page is no start: titles of columns stand at the place of rows.
     """
-    for known in model.lists:
-        for node in nodes_at(page, (known.key,)):
-            part = (node, _extended(page, node, known))
-            told = mass[page.end[node]] > mass[node] and mass[part[1]] - mass[node] >= 2
-            leads = not known.leads or _leads(page, mass, part)
-            if told and leads and _belongs(page, part, known):
-                return part
+    return next(filter(None, (record_at(page, mass, known) for known in model.lists)), None)
+
+
+def record_at(page: Outline, mass: Sequence[float], known: KnownList) -> Part | None:
+    """`single_record` at one known place."""
+    for node in nodes_at(page, (known.key,)):
+        part = (node, _extended(page, node, known))
+        told = mass[page.end[node]] > mass[node] and mass[part[1]] - mass[node] >= 2
+        leads = not known.leads or _leads(page, mass, part)
+        if told and leads and _belongs(page, part, known):
+            return part
     return None
 
 

@@ -17,7 +17,7 @@ from ..content.strings import names_at, query_terms
 from ..content.text_weights import text_weights
 from ..lists.bounds import apart, extent
 from ..lists.features import likeness
-from ..lists.headings import grouped
+from ..lists.headings import Grouped, grouped
 from ..lists.known_lists import ListMatch, match_list, nodes_at, single_record, trim_to_core
 from ..lists.one_object import are_copies
 from ..lists.run import Run
@@ -25,6 +25,7 @@ from ..lists.search import find_runs, run_of
 from ..lists.segment import Part
 from ..model import KnownList, PageletModel
 from ..page.outline import Floats, Outline, weight_sums
+from .further_lists import further_lists, joined
 from .params import ReadParams
 from .result import PageletReading, Region, Route, Span
 
@@ -213,23 +214,28 @@ class Reader:
         return self.listed([best.parts, second.parts])
 
     def listed(self, regions: list[list[Part]]) -> PageletReading:
-        """A reading of regions that are lists of parts."""
-        starts = {known.key for known in self.model.lists}
-        lists = [
-            one
-            for parts in map(self._telling, regions)
-            for one in apart(self.page, grouped(self.page, parts, starts, leads=self._leads(parts)))
-        ]
-        bounds = [extent(self.page, self.mass, found) for found in lists]
+        """A reading of regions that are lists of parts, and of what stands beside them."""
+        further = further_lists(self.page, self.mass, self.model, regions)
+        lists = [one for parts in regions for one in self._grouped(parts)]
+        first = [extent(self.page, self.mass, found) for found in lists]
+        lists += [one for parts in further for one in self._grouped(parts)]
+        more = [extent(self.page, self.mass, found) for found in lists[len(first) :]]
+        bounds, region_of = joined(self.page, first, more, self.params.heading)
         pagelets = [Region(a, b, self.share(a, b)) for a, b in bounds]
         objects = [
-            Span(a, b, i, group)
+            Span(a, b, region_of[i], group)
             for i, found in enumerate(lists)
             for (a, b), group in zip(found.parts, found.groups, strict=True)
         ]
         if self._unasked():
             pagelets += self._regions(self._outside(pagelets))
         return PageletReading(pagelets, sorted(objects), False, self.route, self.why)
+
+    def _grouped(self, parts: list[Part]) -> list[Grouped]:
+        """The objects of one region, in as many lists as it has."""
+        starts, told = {known.key for known in self.model.lists}, self._telling(parts)
+        found = grouped(self.page, told, starts, leads=self._leads(told))
+        return apart(self.page, found)
 
     def _unasked(self) -> bool:
         """No page of the site came with a query: what changes beside a list may be what the page
