@@ -14,6 +14,7 @@ from upwell.models.objects.identity import Asked, Listed, identities, object_id
 from upwell.models.objects.identity_table import IdentityEvidence, IdentityRule, seen_columns
 from upwell.models.objects.own_address import is_own_page
 from upwell.models.objects.steadiness import REST, Showing, beside, seen_values
+from upwell.models.objects.views import views
 from upwell.models.sample import lowest
 from upwell.models.site import Reading
 from upwell.models.text.words import words
@@ -65,8 +66,29 @@ class Objects(NamedTuple):
     evidence: IdentityEvidence
 
 
-def identified(site: str, page: Asked, reading: Reading, rule: IdentityRule, at: float) -> Objects:
-    """Objects of a reading with their ids; rows of one object are one."""
+def identified(
+    site: str,
+    page: Asked,
+    reading: Reading,
+    rule: IdentityRule,
+    at: float,
+    shown: Callable[[Set[str]], Set[str]],
+) -> Objects:
+    """Objects of a reading with their ids; rows of one object are one.
+
+    Parameters
+    ----------
+    site, page
+        Authority, and the page that was read.
+    reading
+        What was read.
+    rule
+        How the site's objects are told apart.
+    at
+        When the page was fetched.
+    shown
+        Which of some ids other pages show.
+    """
     own = without_ordinals(
         [found.text for found in reading.objects],
         [found.fields.get("group") for found in reading.objects],
@@ -76,6 +98,9 @@ def identified(site: str, page: Asked, reading: Reading, rule: IdentityRule, at:
         for found, text in zip(reading.objects, own, strict=True)
     ]
     told = identities(listed, page, site, rule)
+    idle = [(v.shape, v.name) for v in views(site, told.own) if v.is_idle(shown(v.ids))]
+    if idle:
+        told = identities(listed, page, site, rule.without(idle))
     out: dict[str, Identified] = {}
     for number, (found, text, own_page) in enumerate(
         zip(reading.objects, own, told.own, strict=True)
@@ -103,7 +128,8 @@ def identified(site: str, page: Asked, reading: Reading, rule: IdentityRule, at:
         at,
         tuple(seen_values(one.id, one.columns) for one in objects),
     )
-    return Objects(objects, IdentityEvidence((), seen_columns(told.columns), showing))
+    columns = seen_columns(told.columns)
+    return Objects(objects, IdentityEvidence((), columns, showing, views=tuple(idle)))
 
 
 class Sightings(NamedTuple):

@@ -144,7 +144,8 @@ def _identified(
         return Objects([], IdentityEvidence())
     requested = prepared.observation.response.asked or record.final_url
     page = Asked(record.final_url, requested, record.query)
-    return identified(record.site, page, reading, site.rule, record.fetched_at)
+    shown = partial(site.shown_elsewhere, url=record.final_url)
+    return identified(record.site, page, reading, site.rule, record.fetched_at, shown)
 
 
 def _told(

@@ -190,6 +190,10 @@ class SiteView:
         """Which of these objects other answers show; of a site with many answers, all of them."""
         return ids if len(self._entries) > MOST_SEARCHED else self._entries.showing(ids, url)
 
+    def shown_elsewhere(self, ids: Set[str], url: str) -> Set[str]:
+        """Which of these objects other answers show; of a site with many answers, none."""
+        return set() if len(self._entries) > MOST_SEARCHED else self._entries.showing(ids, url)
+
     @property
     def is_young(self) -> bool:
         """Whether the standing model is of few pages."""

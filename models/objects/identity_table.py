@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -44,6 +44,7 @@ class IdentityEvidence(msgspec.Struct, frozen=True, array_like=True):
     columns: tuple[SeenColumn, ...] = ()
     showing: Showing = Showing()
     steps: tuple[SeenSteps, ...] = ()
+    views: tuple[tuple[str, str], ...] = ()  # shapes, and arguments that tell no objects apart
 
 
 def seen_columns(columns: Iterable[LinkColumn]) -> tuple[SeenColumn, ...]:
@@ -67,7 +68,8 @@ class IdentityRule(msgspec.Struct, frozen=True, array_like=True, dict=True):
     Parameters
     ----------
     turning
-        By shape of address, arguments that are no part of an identity.
+        By shape of address, arguments that are no part of an identity: they turn from visit to
+        visit, or choose how an object is seen (`views`).
     needed
         By shape, arguments that are, whatever they say.
     counted
@@ -87,6 +89,10 @@ class IdentityRule(msgspec.Struct, frozen=True, array_like=True, dict=True):
     shared: tuple[int, ...] = ()
     unsteady: tuple[str, ...] = ()
     asking: tuple[str, ...] = ()
+
+    def without(self, arguments: Iterable[tuple[str, str]]) -> IdentityRule:
+        """The rule that leaves out these arguments, each of a shape, besides."""
+        return msgspec.structs.replace(self, turning=_with(self.turning, arguments))
 
     @property
     def links_identify(self) -> bool:
@@ -127,6 +133,7 @@ class IdentityTable(msgspec.Struct, array_like=True):
     steadiness: Steadiness = msgspec.field(default_factory=Steadiness)
     published: dict[str, list[str]] = {}  # arguments that a rule has left out, by shape
     steps: AskingSteps = msgspec.field(default_factory=AskingSteps)
+    views: list[tuple[str, str]] = []
 
     def news(self, evidence: IdentityEvidence) -> IdentityEvidence | None:
         """The part of a page's evidence that changes anything; None: nothing does.
@@ -138,15 +145,17 @@ class IdentityTable(msgspec.Struct, array_like=True):
         columns = evidence.columns if any(map(self._wants, evidence.columns)) else ()
         showing = self.steadiness.news(evidence.showing)
         steps = self.steps.news(evidence.steps)
-        if not (arguments or columns or showing or steps):
+        views = tuple(view for view in evidence.views if view not in self.views)
+        if not (arguments or columns or showing or steps or views):
             return None
-        return IdentityEvidence(arguments, columns, showing or Showing(), steps)
+        return IdentityEvidence(arguments, columns, showing or Showing(), steps, views)
 
     def fold(self, evidence: IdentityEvidence) -> None:
         """Learn from one page."""
         self.arguments.fold(evidence.arguments)
         self.steps.fold(evidence.steps)
         self.steadiness.fold(evidence.showing)
+        self.views = sorted({*self.views, *evidence.views})[:KEPT]
         for column in evidence.columns:
             place = self.places.setdefault(column.place, _Place())
             place.n_lists += 1
@@ -168,12 +177,12 @@ class IdentityTable(msgspec.Struct, array_like=True):
 
     def rule(self, params: IdentityParams = PARAMS) -> IdentityRule:
         """What follows from the sums as they are, and from the rules before."""
-        turning = {shape: {*names} for shape, names in self.published.items()}
-        for shape, names in self.arguments.turning(params).items():
-            turning.setdefault(shape, set()).update(names)
+        found = self.arguments.turning(params).items()
+        turns = [(shape, name) for shape, names in found for name in names]
+        turning = _with(self.published, [*turns, *self.views])
         shared = {at for at, one in self.places.items() if _is_shared(one, params)}
         return IdentityRule(
-            {shape: tuple(sorted(names)) for shape, names in sorted(turning.items())},
+            turning,
             {shape: tuple(names) for shape, names in sorted(self.needed.items())},
             {at: self.places[at].n_says for at in sorted(self.places) if at not in shared},
             tuple(sorted(shared)),
@@ -184,6 +193,16 @@ class IdentityTable(msgspec.Struct, array_like=True):
     def _wants(self, column: SeenColumn) -> bool:
         place = self.places.get(column.place)
         return place is None or place.n_objects < ENOUGH
+
+
+def _with(
+    by_shape: Mapping[str, Iterable[str]], arguments: Iterable[tuple[str, str]]
+) -> dict[str, tuple[str, ...]]:
+    """Names of arguments by shape, and some more."""
+    found = {shape: {*names} for shape, names in by_shape.items()}
+    for shape, name in arguments:
+        found.setdefault(shape, set()).add(name)
+    return {shape: tuple(sorted(names)) for shape, names in sorted(found.items())}
 
 
 def _is_shared(place: _Place, params: IdentityParams) -> bool:
