@@ -31,10 +31,6 @@ def further_lists(
     A search may answer in two lists: titles that match, and texts. On most pages the long one holds
     nearly all that counts, and no search would look beside it; but pages where the short one stands
     alone have taught that it is a list, and that what it says follows the query, as no box does.
-
-    References
-    ----------
-    OBJ 4 (several regions).
     """
     found: list[list[Part]] = []
     if not any(_follows(model, int(page.tree.place[parts[0][0]])) for parts in lists):
