@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from upwell.streams.store import MARK_BYTES, Mark, mark_of
+from upwell.streams.log.marks import MARK_BYTES, Mark, mark_of
 
 
 def stamp(mark: Mark, payload: bytes) -> bytes:

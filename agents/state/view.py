@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from upwell.agents.reducer import Identity
-from upwell.streams.store import Mark
+from upwell.streams.log.marks import Mark
 
 from ..part import pack, unpack
 from .head import Head, decode_head, encode_head

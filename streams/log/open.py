@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from .address import EMBEDDED, parse_address
 from .embedded import EmbeddedLog
-from .kafka import KafkaLog
+
+if TYPE_CHECKING:
+    from .kafka import KafkaLog
 
 
 def open_log(url: str, partitions: int | None = None) -> EmbeddedLog | KafkaLog:
@@ -19,4 +23,6 @@ def open_log(url: str, partitions: int | None = None) -> EmbeddedLog | KafkaLog:
     """
     if parse_address(url).scheme == EMBEDDED:
         return EmbeddedLog(url, partitions)
+    from .kafka import KafkaLog  # a client that an embedded log has no use for
+
     return KafkaLog(url, partitions)

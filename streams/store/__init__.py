@@ -1,8 +1,8 @@
 """Faust's tables on disk: one RocksDB per partition, in which the higher mark wins."""
 
+from ..log.marks import MARK_BYTES, Mark, mark_of
 from .damage import TableDamaged
 from .folders import condemn, drop_tables, same_log
-from .marks import MARK_BYTES, Mark, mark_of
 from .options import StoreOptions
 from .store import Store
 from .writing import assign

@@ -23,9 +23,9 @@ from rocksdict import Rdict, WriteBatch
 
 from upwell.errors import StoreError
 
+from ..log.marks import MARK_BYTES, mark_of
 from .collecting import SLICE, Collector
 from .damage import TableDamaged, naming_damage
-from .marks import MARK_BYTES, mark_of
 from .options import StoreOptions
 
 log = structlog.get_logger(__name__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rapidfuzz.process import extractOne
@@ -15,9 +15,11 @@ from upwell.errors import ConfigError, RecordError, UsageError
 from upwell.models.urls.canonical import site_of
 from upwell.streams.codecs import decode
 from upwell.streams.log.embedded import EmbeddedLog
-from upwell.streams.log.kafka import KafkaLog
 from upwell.streams.log.open import open_log
 from upwell.streams.log.port import Log
+
+if TYPE_CHECKING:
+    from upwell.streams.log.kafka import KafkaLog
 
 Dir = Annotated[
     Path | None,

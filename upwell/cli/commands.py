@@ -85,7 +85,8 @@ COMMANDS = {
         "Say where changes go: files, SQLite, Parquet, RSS, webhooks, Kafka, notifications.",
     ),
     "forget": Place(
-        "upkeep.forget", "Take a site out of everything: log, learned state, objects, files, feeds."
+        "upkeep.forget",
+        "Take a site out of everything: log, learned state, objects, files and feeds.",
     ),
     "dead-letters": Place(
         "upkeep.dead_letters", "Records that could not be handled: list, show, retry, drop them."

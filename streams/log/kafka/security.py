@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import faust
 from aiokafka.abc import AbstractTokenProvider
 
 from upwell.errors import ConfigError
@@ -94,6 +93,8 @@ class Security:
 
     def credentials(self) -> Any:
         """The same for Faust; None for a cluster that asks nothing."""
+        import faust  # only workers have it
+
         context = self.context()
         if self.mechanism == OAUTH:
             return faust.auth.OAuthCredentials(oauth_cb=_Tokens(self.token), ssl_context=context)

@@ -25,7 +25,6 @@ from upwell.streams.forget import (
 from upwell.streams.log import forgetting
 from upwell.streams.log.address import EMBEDDED, parse_address
 from upwell.streams.log.embedded.lock import WorkerLock
-from upwell.streams.store import drop_tables
 
 from ..broker import Broker, Dir, broker_url, known_site
 
@@ -83,6 +82,8 @@ def _forgotten(folder: Path, asked: str, also: list[Path]) -> Iterator[str]:
     for output in outputs:
         if taken := output.forget(site):
             yield f"  {counted(taken, output.what)} of {_shown(output.path, folder)}"
+    from upwell.streams.store import drop_tables  # with Faust and RocksDB
+
     erased = erase(folder, site)
     drop_tables(folder / "tables")
     forgetting.done(folder)

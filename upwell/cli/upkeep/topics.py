@@ -12,7 +12,6 @@ import typer
 from upwell.agents.analyse import ANALYSE
 from upwell.agents.plan import PLAN
 from upwell.agents.watch import WATCH
-from upwell.agents.worker import changelogs
 from upwell.errors import RecordError, UsageError
 from upwell.streams.codecs import decode
 from upwell.streams.log.kafka import KafkaLog
@@ -88,6 +87,8 @@ async def _create(url: str) -> None:
     """Opening makes the topics of the table."""
     async with connected(url) as log:
         if isinstance(log, KafkaLog):
+            from upwell.agents.worker import changelogs  # with Faust, which names them
+
             await log.make_changelogs(changelogs([PLAN.name, ANALYSE.name, WATCH.name]))
 
 
