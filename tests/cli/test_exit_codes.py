@@ -30,7 +30,7 @@ CASES: list[tuple[list[str], int, str]] = [
     (["crawl", "http://"], 2, "is no URL"),
     (["add", "ftp://shop.example"], 2, "https://shop.example/"),
     (["add", "https://shop.example/"], 3, "--contact"),
-    (["forget", "shop.example"], 2, "not built yet"),
+    (["forget", "shop.example"], 3, "there is no crawl"),
     (["dead-letters", "retry", "-d", "log"], 2, "say --all"),
     (["topics", "pagse", "-d", "log"], 2, "no topic pagse"),
     (["crawl", "https://shop.example/"], 3, "--contact WHO"),
