@@ -72,7 +72,7 @@ class SiteView:
         self.strangers = _strangers(strange) if strange else Strangers()
         self.health = SiteHealth()
         pinned = self.view.part("pins")
-        self.pins = _pins(pinned) if pinned else NO_PINS
+        self.state.pin(_pins(pinned) if pinned else NO_PINS)
 
     @classmethod
     def load(cls, view: View) -> SiteView:
@@ -144,7 +144,7 @@ class SiteView:
 
     def pin(self, pins: Pins) -> None:
         """Read by what the operator says from now on."""
-        self.pins = pins
+        self.state.pin(pins)
         self.view.put("pins", _encode(pins))
 
     def publish(self) -> SiteModel | None:
@@ -153,8 +153,7 @@ class SiteView:
         if learned is None:
             return None
         own = types.counted(self.view)
-        said = {"own_columns": own, "pins": self.pins}
-        model = msgspec.structs.replace(learned, parser=self.head.parser, **said)
+        model = msgspec.structs.replace(learned, parser=self.head.parser, own_columns=own)
         if self.model is None or self.model.identity.unsteady != model.identity.unsteady:
             self.head.steady_since = model.version
         self.head.version = model.version
@@ -168,6 +167,11 @@ class SiteView:
         self.view.put("model", model.encode())
         self.model = model
         return model
+
+    @property
+    def pins(self) -> Pins:
+        """What the operator says."""
+        return self.state.pins
 
     @property
     def rule(self) -> IdentityRule:

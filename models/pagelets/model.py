@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from functools import cached_property, reduce
 from operator import or_
 
@@ -63,6 +64,9 @@ class PageletModel(msgspec.Struct, frozen=True, dict=True):
     kinds: dict[int, KindLists] = {}  # kind of page -> what its pages voted for
     templates: tuple[Template, ...] = ()  # columns of its objects
     n_questions: int = 0  # different ones among those folded last
+    pinned: tuple[int, ...] = ()  # places of which the operator says that the region is there
+    refused: tuple[int, ...] = ()  # and that it never is
+    met: tuple[int, ...] = ()  # those of both that a page has shown
 
     @cached_property
     def asked(self) -> bool:
@@ -88,6 +92,26 @@ class PageletModel(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def _factors(self) -> dict[float, dict[int, float]]:
         return {}
+
+    def with_regions(
+        self, pinned: Collection[int], refused: Collection[int], met: Iterable[int] = ()
+    ) -> PageletModel:
+        """The model with what the operator says of places; lists that are refused are none."""
+        if not pinned and not refused:
+            return self
+        kinds = {
+            id_: msgspec.structs.replace(kind, known=_without(kind.known, refused))
+            for id_, kind in self.kinds.items()
+        }
+        return msgspec.structs.replace(
+            self,
+            known=_without(self.known, refused),
+            lists=_without(self.lists, refused),
+            kinds=kinds,
+            pinned=tuple(sorted(pinned)),
+            refused=tuple(sorted(refused)),
+            met=tuple(sorted(met)),
+        )
 
     def votes(self, key: int) -> float:
         """Votes of a place relative to the best: 0 to 1."""
@@ -129,6 +153,10 @@ class PageletModel(msgspec.Struct, frozen=True, dict=True):
         )
         vars(model).update(_factors=self._factors)  # the same for all kinds
         return model
+
+
+def _without(lists: Iterable[KnownList], refused: Collection[int]) -> tuple[KnownList, ...]:
+    return tuple(known for known in lists if known.key not in refused)
 
 
 def encode_model(model: PageletModel) -> bytes:

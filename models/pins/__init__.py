@@ -1,7 +1,7 @@
 """Pins: what an operator says of a site in place of what was learned. One value, checked once."""
 
 from .pin import LEARNED, VERBS, Pin, is_pin, merged, parsed, parsed_pair, text_of
-from .pins import NO_PINS, Pins, pins_of
+from .pins import NO_PINS, Pins, is_place, pins_of
 
 __all__ = [
     "LEARNED",
@@ -10,6 +10,7 @@ __all__ = [
     "Pin",
     "Pins",
     "is_pin",
+    "is_place",
     "merged",
     "parsed",
     "parsed_pair",

@@ -78,6 +78,11 @@ class Pins(msgspec.Struct, frozen=True, array_like=True, dict=True):
         learned = {p.value: p.name for p in self.of("column").values() if p.verb == "rename"}
         return {learned.get(name, name): text for name, text in row.items()}
 
+    def places(self, verb: str) -> frozenset[int]:
+        """The places of regions of which this is said."""
+        names = self.names("region", verb)
+        return frozenset(int(name, 16) for name in names if is_place(name))
+
     @property
     def of_reading(self) -> list[tuple[str, str, str, str]]:
         """What a reading rests on."""
@@ -91,6 +96,15 @@ class Pins(msgspec.Struct, frozen=True, array_like=True, dict=True):
 def pins_of(pins: Iterable[Pin]) -> Pins:
     """As a value, whatever their order."""
     return Pins(tuple(sorted(pins, key=lambda pin: pin.slot)))
+
+
+def is_place(name: str) -> bool:
+    """Whether this is a place as it is printed.
+
+    >>> is_place("0f3a6d2e91b7c455"), is_place("main")
+    (True, False)
+    """
+    return len(name) <= 16 and all(digit in "0123456789abcdef" for digit in name.lower())
 
 
 NO_PINS = Pins()

@@ -17,6 +17,7 @@ from ..pagelets import PageletModel, PageletReading, References, read
 from ..pagelets.content.related_searches import asked_by, encoding_of_links
 from ..pagelets.fields.extraction import Columns
 from ..pagelets.page.sheet import Sheet
+from ..pagelets.reading.pinned_region import WHY
 from ..pagelets.reading.result import Region
 from ..pagelets.reading.unknown_kind import read_unsettled
 from ..pages.came_back import Response
@@ -160,7 +161,9 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
             judged = judged._replace(doubtful=judged.came_back == "answer")
         template = self.items.get(assigned.cluster) if judged.came_back == "answer" else None
         boxes = self._boxes.get(assigned.cluster, frozenset())
-        item = as_item(tree, found, template, query, self.list_places, boxes)
+        item = None
+        if WHY not in found.why:
+            item = as_item(tree, found, template, query, self.list_places, boxes)
         told_by = (self.clusters.rank, found, judged, self.columns, item)
         return as_pinned(told(tree, seen.url, assigned, *told_by, decided, at), self.pins)
 
@@ -172,7 +175,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         a list that pages have voted for is borne out by them.
         """
         known = self.pagelets
-        return bool(known.lists) or (known.n_pages > 1 and known.n_questions != 1)
+        return bool(known.lists or known.pinned) or (known.n_pages > 1 and known.n_questions != 1)
 
     def _is_settled(self, assigned: Assignment, query: str | None) -> bool:
         """Whether a page of this kind for sure says what its kind does, list or not.
@@ -192,7 +195,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def list_places(self) -> frozenset[int]:
         """Places of the lists that are looked for."""
-        return frozenset(known.key for known in self.pagelets.lists)
+        return frozenset(known.key for known in self.pagelets.lists).union(self.pagelets.pinned)
 
     @cached_property
     def _boxes(self) -> dict[int, frozenset[int]]:

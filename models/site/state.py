@@ -13,6 +13,7 @@ from ..pages.came_back import teaches
 from ..pages.clusters.learner import Clusters
 from ..pages.clusters.model import ClusterModel
 from ..pages.no_match import EmptyPages
+from ..pins import NO_PINS, Pins
 from ..sample.retained import page_hash
 from ..templates import Template, page_row
 from ..templates.rows import pack, unpack
@@ -68,6 +69,12 @@ class SiteState:
         self.names = RecordNames()
         self.terms = TermTable()
         self.n_pages = 0
+        self.pins = NO_PINS
+
+    def pin(self, pins: Pins) -> None:
+        """Learn, and publish models that read, as the operator says from now on."""
+        self.pins = pins
+        self.pagelets.regions = (pins.places("pin"), pins.places("never"))
 
     def with_vote(self, observation: Observation, tree: TagTree) -> Observation:
         """The observation as this state wants it: sampled or not, with vote and row or without.
@@ -287,6 +294,7 @@ class SiteState:
             items=read_as_items(decisions, templates),
             families=self.names.frozen(),
             decisions=decisions,
+            pins=self.pins,
             terms=self.terms.publish(self.clusters.kinds()),
         )
 

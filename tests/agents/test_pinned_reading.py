@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 import pytest
 
 from tests.site.answers import HOST
+from upwell.agents.part import unpack
+from upwell.models.site import SiteModel
+from upwell.models.site.pinned.regions import candidate_regions
+from upwell.streams.codecs import decompress
 from upwell.streams.records import Change, ModelPublished, Seen, SiteAdded
 
-from .ring import SITE, Ring, settings_of
+from .ring import SITE, Answer, Ring, settings_of
 from .test_browsing import Shelved
 from .test_pins import pins, say
 
@@ -73,3 +80,55 @@ def test_a_pin_outlives_every_later_model() -> None:
     later = [seen for seen in ring.of(Seen) if seen.model_version > before]
     assert later
     assert all("title" not in seen.fields for seen in later)
+
+
+class Boxed(Shelved):
+    """Beside the list a box of links, the same on every page."""
+
+    def __call__(self, url: str) -> Answer:
+        rows = (f'<li><a href="/by/{n}">Keeper number {n} of it</a></li>' for n in range(6))
+        box = f'<ul class="keepers">{"".join(rows)}</ul></body>'
+        outcome, status, html = super().__call__(url)
+        return outcome, status, html.replace(b"</body>", box.encode())
+
+
+def regions(ring: Ring) -> dict[str, dict[str, Any]]:
+    """The candidates of the page that has most of them, by name."""
+    site = SiteModel.decode(unpack(model(ring).model))
+    pages = [page for page in ring.pages if "/shelf" in page.url and page.outcome == "ok"]
+    found = (
+        candidate_regions(site, decompress(page.body, 1 << 24), page.final_url) for page in pages
+    )
+    return {one["name"]: one for one in max(found, key=len)}
+
+
+def test_a_region_that_is_refused_is_read_no_more_and_its_objects_are_withdrawn() -> None:
+    ring = crawled()
+    (read,) = {name for name, one in regions(ring).items() if one["read"]}
+    links = {change.url for change in newest(ring).values()}
+    assert 80 == len(links)
+    say(ring, f"{read}=never")
+    last = {change.id: change.event for change in ring.of(Change)}
+    assert {"withdrawn"} == set(last.values())
+    assert not regions(ring).get(read, {}).get("read")
+    assert 80 == len(newest(say(ring, f"{read}=learned")))
+
+
+def test_a_region_that_is_pinned_is_read_in_place_of_the_one_that_was_learned() -> None:
+    """A box of links that all pages have alike: whoever says so is obeyed."""
+    ring = Ring(Boxed(80)).open(max_pages=60, max_queries=60)
+    box = next(name for name, one in regions(ring).items() if one["records"] == 6)
+    say(ring, f"{box}=pin")
+    assert regions(ring)[box]["read"]
+    last = {change.id: change for change in ring.of(Change)}
+    assert {f"{HOST}/by/{n}" for n in range(6)} == {
+        change.url for change in last.values() if change.event != "withdrawn"
+    }
+    assert [] == msgspec.json.decode(model(ring).body)["idle"]
+
+
+def test_a_region_that_no_page_has_is_told() -> None:
+    ring = crawled("region.00000000000000ff=pin", "region.main=never")
+    told = msgspec.json.decode(model(ring).body)["idle"]
+    assert {"region.00000000000000ff", "region.main"} == set(told)
+    assert 80 == len(newest(ring))

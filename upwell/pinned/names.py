@@ -85,6 +85,7 @@ def _learned(status: SiteStatus, model: Mapping[str, Any]) -> Iterator[tuple[str
     )
     told = {True: "relevant", False: "irrelevant", None: "undecided"}
     yield from ((f"argument.{name}", told[relevant]) for name, relevant in status.arguments)
+    yield from ((f"region.{one['place']}", "list") for one in model.get("lists", []))
     for column in model.get("columns", []):
         yield f"column.{column.get('learned', column['name'])}", column["type"]
     yield from ((f"pattern.{name}", f"{how}, {n} opened") for name, how, n in pinned.patterns)

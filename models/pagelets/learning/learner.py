@@ -60,6 +60,7 @@ class PageletLearner:
     def __init__(self, params: LearnerParams | None = None) -> None:
         self.params = params or LearnerParams()
         self._list_places: tuple[int, frozenset[int]] | None = None
+        self.regions: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
         self.counts = SiteCounts(
             strings=StringTable(self.params.strings), places=PlaceTable(self.params.places)
         )
@@ -160,7 +161,7 @@ class PageletLearner:
             What was observed on it, given the same query; None: it is looked at again.
         """
         names = _names(tree, query) if seen is None else np.frombuffer(seen.strings, "<i8")
-        model = self._frozen(names.tolist(), starts=())
+        model = self._frozen(names.tolist(), starts=()).with_regions(*self.regions)
         params = ReadParams(self.params.weights, self.params.runs)
         reader = Reader(tree, model, query, params)
         vote = vote_of(reader.page, reader.runs, self.params.votes)
@@ -238,7 +239,8 @@ class PageletLearner:
     def publish(self) -> PageletModel:
         """Freeze what was learned; columns that deserve a name get it now, and keep it."""
         self.counts.templates.name()
-        return self._frozen()
+        met = frozenset().union(*self.regions).intersection(self.counts.places.rows)
+        return self._frozen().with_regions(*self.regions, met)
 
     def _frozen(
         self, names: Iterable[int] | None = None, starts: Container[int] | None = None

@@ -27,6 +27,7 @@ from ..model import KnownList, PageletModel
 from ..page.outline import Floats, Outline, weight_sums
 from .further_lists import further_lists, joined
 from .params import ReadParams
+from .pinned_region import pinned_region, without_refused
 from .result import PageletReading, Region, Route, Span
 
 
@@ -44,16 +45,18 @@ class Reader:
         self.tree, self.model, self.params, self.query = tree, model, params or ReadParams(), query
         if weights is None:
             weights = text_weights(tree, model, query, self.params.weights)
-        self.weights: Floats = weights
+        self.page = Outline(tree)
+        self.weights: Floats = without_refused(self.page, weights, model.refused)
         self.mass_sums = weight_sums(self.weights)
         self.total = float(self.mass_sums[-1])
-        self.page = Outline(tree)
         self._matches: dict[int, ListMatch | None] = {}
         self.route: Route = "search"
         self.why: dict[str, float] = {}
 
     def reading(self, entity: bool = False, published: bool = True) -> PageletReading:
         """`read`."""
+        if not entity and (pinned := pinned_region(self)) is not None:
+            return pinned
         if self.total < self.params.empty:
             return self.nothing("words that count", self.total)
         if entity:
@@ -78,7 +81,8 @@ class Reader:
     @cached_property
     def runs(self) -> list[Run]:
         """The best runs of the page."""
-        return find_runs(self.page, self.mass_sums, self.params.runs)
+        found = find_runs(self.page, self.mass_sums, self.params.runs)
+        return sorted(found, key=lambda run: run.key not in self.model.pinned)
 
     @cached_property
     def mass(self) -> list[float]:
@@ -87,7 +91,7 @@ class Reader:
         return sums
 
     def share(self, start: int, stop: int) -> float:
-        return float(self.mass_sums[stop] - self.mass_sums[start]) / self.total
+        return float(self.mass_sums[stop] - self.mass_sums[start]) / (self.total or 1.0)
 
     def known_list(self, least: float) -> ListMatch | None:
         """The list at the first known place that holds this share of the counting text."""

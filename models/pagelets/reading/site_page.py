@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from ..content.site_pages import is_site_page, links_to_itself
 from ..content.text_weights import string_weights
-from ..lists.known_lists import trim_to_core
+from ..lists.known_lists import nodes_at, trim_to_core
 from .reader import Reader
 from .result import PageletReading
 
 
 def leads_here(reader: Reader, url: str) -> bool:
     """Whether nothing was asked and the frame of the site leads to a page; what rotates is none."""
+    if nodes_at(reader.page, reader.model.pinned):
+        return False
     if reader.query or reader.model.n_pages < 2 or not links_to_itself(reader.tree, url):
         return False
     stays = string_weights(reader.tree, reader.model, reader.query, reader.params.weights)

@@ -84,7 +84,8 @@ class Stranger(Reader):
     """Reads a page of an unknown kind by itself: of its site it knows what all kinds have."""
 
     def __init__(self, tree: TagTree, site: PageletModel, query: str | None = None) -> None:
-        super().__init__(tree, NOTHING_KNOWN, query, weights=text_weights(tree, site, query))
+        nothing = NOTHING_KNOWN.with_regions(site.pinned, site.refused)
+        super().__init__(tree, nothing, query, weights=text_weights(tree, site, query))
 
 
 class Listed(Reader):

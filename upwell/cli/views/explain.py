@@ -14,6 +14,7 @@ from upwell.models.urls.canonical import site_of
 from upwell.pace import counted
 from upwell.pinned.lines import name_lines
 from upwell.pinned.names import named
+from upwell.pinned.regions import regions_of
 from upwell.streams.codecs import decode
 from upwell.streams.log.port import Log
 from upwell.streams.records import Change, Finding, ModelPublished, SiteStatus
@@ -47,7 +48,8 @@ def explain(
     """Tell what was learned of a site, how a page was read, or where an object comes from.
 
     Writes JSON: of a site its form, its settings, its kinds of page and its newest model; of a
-    page each time it was read, by which route and which rules; of an object where it was found, by
+    page each time it was read, by which route and which rules, and where else on it a region might
+    be; of an object where it was found, by
     which question, and its versions.
 
     With --names: a line for each decision that `--set NAME=VALUE`, upwell.toml or the dashboard can
@@ -81,7 +83,7 @@ async def _found(url: str, what: str) -> dict[str, Any]:
         sites = await latest(log, "sites")
         site = what if what in sites else site_of(what)
         if site in sites and _is_page(what) and (found := await _readings(log, what)):
-            return {"page": what, "site": site, "read": found}
+            return {"page": what, "site": site, **found}
         if site in sites:
             return _site(sites[site], (await latest(log, "models")).get(site))
         versions = [
@@ -100,23 +102,27 @@ def _is_page(what: str) -> bool:
     return bool(parts.scheme and (parts.path.strip("/") or parts.query))
 
 
-async def _readings(log: Log, url: str) -> list[dict[str, Any]]:
-    """Each time a page was read, the last of them last."""
-    found = (decode(entry.value) for entry in await log.scan("findings") if entry.value is not None)
-    return [
-        {
-            "model": one.model_version,
-            "query": one.query,
-            "kind": one.cluster,
-            "similarity": one.similarity,
-            "came back": one.came_back,
-            "objects": len(one.objects),
-            "route": one.route,
-            "why": one.why,
-        }
-        for one in found
-        if isinstance(one, Finding) and url in (one.final_url, one.url)
-    ]
+async def _readings(log: Log, url: str) -> dict[str, Any]:
+    """Each time a page was read, the last of them last; where it may be read, by that one."""
+    decoded = (decode(one.value) for one in await log.scan("findings") if one.value is not None)
+    found = [one for one in decoded if isinstance(one, Finding) and url in (one.final_url, one.url)]
+    if not found:
+        return {}
+    model = (await latest(log, "models")).get(found[-1].site)
+    return {"read": list(map(_reading, found)), "regions": await regions_of(log, found[-1], model)}
+
+
+def _reading(one: Finding) -> dict[str, Any]:
+    return {
+        "model": one.model_version,
+        "query": one.query,
+        "kind": one.cluster,
+        "similarity": one.similarity,
+        "came back": one.came_back,
+        "objects": len(one.objects),
+        "route": one.route,
+        "why": one.why,
+    }
 
 
 def _kind_line(kind: dict[str, Any]) -> str:
