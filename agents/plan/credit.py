@@ -15,6 +15,7 @@ from .choosing.cursors import is_refuted, judge, shows_first
 from .choosing.languages import note_languages
 from .choosing.probing import count_probe, note_words
 from .choosing.related import offer_related
+from .choosing.widening import note_productive, note_size
 from .coverage import note_answer, note_objects
 from .details.opening import note_own_pages
 from .params import CURSORS, FURTHER, RECENT, REFINEMENTS
@@ -22,7 +23,6 @@ from .requests.encodings import encoding_of, note_match
 from .requests.walls import WALLS
 from .state import Answer, Origin, Plan, Wanted
 from .watching.visited import note_page
-from .widening import note_productive, note_size
 
 QUESTIONS = frozenset({"query", "second_level"})
 FIRST_PAGES = frozenset({"query", "second_level", "probe", "nonsense"})

@@ -11,6 +11,7 @@ from .choosing.browse import browse_best, has_lists
 from .choosing.choice import ask_best, questions_spent, why_done
 from .choosing.offer import expecting
 from .choosing.probing import next_probe
+from .choosing.widening import begin, may_widen, widen
 from .coverage import why_covered
 from .credit import give_up_unread
 from .details.opening import may_learn, open_next, wants_own_pages
@@ -23,7 +24,6 @@ from .requests.waiting import try_again
 from .requests.walls import wall
 from .state import Plan
 from .watching.agenda import may_watch, visit_due
-from .widening import begin, may_widen, widen
 
 
 def step(plan: Plan) -> list[Send]:
@@ -44,6 +44,7 @@ def step(plan: Plan) -> list[Send]:
 
 def park(plan: Plan, reason: str) -> None:
     """Stop asking for more, and say why; where it is wanted, what is known is watched."""
+    plan.head.stood = plan.head.phase
     plan.head.phase = "watch" if may_watch(plan) else "parked"
     plan.head.reason = reason
 
@@ -99,7 +100,7 @@ def browse(plan: Plan) -> list[Send]:
     elif _closing(plan):
         return _learn(plan, "browse")
     else:
-        rest(plan, why_done(plan) if plan.head.objects else _no_form(plan))
+        rest(plan, _why_listed(plan) if plan.head.objects else _no_form(plan))
         return _finish(plan)
     return []
 
@@ -239,6 +240,12 @@ def learned(plan: Plan) -> None:
             plan.head.phase = "widen"
     else:
         park(plan, "no answer of the form could be read")
+
+
+def _why_listed(plan: Plan) -> str:
+    """Why no list is followed any more, and what kept its form from being asked."""
+    kept = plan.head.reason
+    return f"{why_done(plan)}; {kept}" if kept else why_done(plan)
 
 
 def _no_form(plan: Plan) -> str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from upwell.models.pins import NO_PINS
-from upwell.models.queries.pool import GIVEN
 from upwell.streams.records import (
     Expired,
     Finding,
@@ -22,20 +20,16 @@ from upwell.streams.records import (
 )
 
 from ..reducer import Agent, Identity, Send, View
+from .adding import add
 from .answers import answered, expired
-from .choosing.choice import why_done
 from .choosing.related import judged
 from .coverage import estimated
-from .forms import look_at
 from .params import REPORT_EVERY
 from .phases import learned, step
 from .pins import note_pinned, standing, take_up
-from .requests.issue import budget
 from .requests.overdue import heard, looked
 from .requests.waiting import wake
-from .settings import SiteSettings
-from .state import Head, Plan
-from .watching.agenda import may_watch
+from .state import Plan
 from .watching.alarms import raise_alarm
 from .watching.verdicts import missing
 
@@ -48,7 +42,7 @@ def reduce(view: View, record: FindingRecord, prepared: None) -> Sequence[Send]:
     if plan is not None:
         heard(plan, record.at)
     if isinstance(record, SiteAdded):
-        plan, told = _added(plan, record)
+        plan, told = add(plan, record)
     elif plan is None:
         return []  # a site that was forgotten: nothing waits for this
     elif isinstance(record, Finding):
@@ -86,41 +80,6 @@ def _stands(plan: Plan | None) -> tuple[object, ...]:
         return ()
     head = plan.head
     return head.phase, head.paused, head.next_at, plan.alarms[-1:]
-
-
-def _added(plan: Plan | None, record: SiteAdded) -> tuple[Plan, list[Send]]:
-    """A new site, or new settings of a known one; a raised budget wakes a parked site."""
-    if plan is None:
-        plan = Plan(record.site, Head(url=record.url, settings=record.settings, now=record.at))
-        plan.pins = NO_PINS
-        told = take_up(plan)
-        plan.pool.add_words(plan.settings.queries, GIVEN)
-        look_at(plan, record.url)
-        if plan.settings.allow_post_on and plan.owns(plan.settings.allow_post_on):
-            look_at(plan, plan.settings.allow_post_on)
-    else:
-        plan.use(SiteSettings.of(record.settings))
-        plan.pool.add_words(plan.settings.queries, GIVEN)
-        wake(plan)
-        if plan.head.phase in ("parked", "watch"):
-            _go_on(plan)
-        told = take_up(plan)
-    return plan, told
-
-
-def _go_on(plan: Plan) -> None:
-    """What has ended goes on when its budget was raised, or begins anew when it never answered."""
-    head = plan.head
-    if not head.n_ok:
-        head.phase, head.reason, head.n_failed, head.n_refused = "discover", "", 0, 0
-        look_at(plan, head.url, again=True)
-        return
-    spent = plan.ledger.issued >= budget(plan) or head.reason == why_done(plan)
-    raised = head.reason.startswith("the budget") and not spent
-    if head.model_version and raised:
-        head.phase, head.reason = "harvest", ""
-    elif head.phase == "parked" and may_watch(plan):
-        head.phase = "watch"
 
 
 def _status(plan: Plan, moved: bool, record: FindingRecord) -> list[Send]:

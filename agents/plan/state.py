@@ -118,7 +118,7 @@ class Head(msgspec.Struct, omit_defaults=True):
     refused_upto: int = 0  # requests up to here were on the way when it last refused
     uncounted: int = 0  # requests that take nothing of the budget
     good: str = ""  # the URL that was answered last
-    stood: str = ""  # the phase in which it went away
+    stood: str = ""  # the phase in which it went away, or ended
     away_since: float = 0.0
     next_at: float = 0.0  # when it is asked again
     tries: int = 0  # in vain since it is away
@@ -195,6 +195,7 @@ class Plan:
         self.suspects = Suspects()
         self.own_pages = OwnPages()
         self.alarms: list[Alarm] = []  # of field health, the last ones
+        self.anew = False  # what is stored is of an earlier plan; not stored
         self.stalled = False  # no refinement can be asked before more is learned; not stored
         self.changed: set[str] = set()  # whole parts to write: frontier, answers.3, ...
 
@@ -255,8 +256,9 @@ class Plan:
     def save(self, view: View) -> None:
         """Write what changed; the loop stores parts before the head that names them."""
         view.cache["plan"] = self
-        if "pool" in self.changed:
-            for name in [name for name in view.parts() if name.startswith(POOL)]:
+        for name in view.parts():
+            stale = self.anew and not name.startswith(NAMES)
+            if stale or ("pool" in self.changed and name.startswith(POOL)):
                 view.put(name, None)
         dirty: dict[str, Any] = {POOL: self.pool.encode_dirty(), SEEN: self.seen.encode_dirty()}
         dirty |= {NAMES: self.names.encode_dirty(), COVERAGE: self.captures.encode_dirty()}
@@ -278,6 +280,7 @@ class Plan:
         self.suspects.save(view)
         self.own_pages.save(view)
         self.changed.clear()
+        self.anew = False
         self.head.ledger = self.ledger.encode()
         self.head.settings = self.settings.as_record()
         view.set_head(_encode(self.head))
@@ -338,19 +341,13 @@ class Plan:
     @property
     def new_share(self) -> float:
         """Share of the objects of a further page that is new, as far as the last pages say."""
-        returned, new = (
-            sum(r for r, _ in self.head.pages_read),
-            sum(n for _, n in self.head.pages_read),
-        )
+        returned = sum(n for n, _ in self.head.pages_read)
+        new = sum(n for _, n in self.head.pages_read)
         return min(self.pool.new_share, (new + 1) / (returned + 1))
 
     @property
     def page_factor(self) -> float:
-        """By how much less next pages bring than their answers let expect.
-
-        An answer is judged by what was new when it came; the better the site is known, the less of
-        that holds for its next page.
-        """
+        """By how much less next pages bring than was new when their answers came."""
         return min(1.0, (self.head.page_yield + 1) / (self.head.page_hope + 1))
 
     def note_page(self, expected: float, new: int) -> None:

@@ -26,6 +26,7 @@ LINKS = {
     f"{HOME}find?q=otter": "read",
 }
 FORMS = """<form action=/find><input type=search name=q><button>Search</button></form>
+<form action=/secret><input type=search name=q><button>Search</button></form>
 <form action=/subscribe method=post><input name=mail type=email><button>Join</button></form>"""
 CAME = {"secret": ("robots", ""), "paper.pdf": ("not_html", ""), "login": ("ok", "login")}
 
@@ -89,9 +90,10 @@ async def test_what_was_met_is_asked_waiting_or_left_out(room: Room, phase: str)
 async def test_forms_are_accounted_for_as_addresses_are(room: Room) -> None:
     await fill_account(room)
     forms = (await account_of(room.log, room.ring.sites[SITE])).told()["forms"]
-    assert 2 == forms["met"]
-    assert "read" in {one["reason"] for one in forms["reasons"]}
-    assert 1 == forms["left_out"]
+    assert 3 == forms["met"]
+    reasons = {one["reason"] for one in forms["reasons"]}
+    assert {"read", "robots"} < reasons
+    assert 2 == forms["left_out"]
 
 
 async def test_the_page_shows_it_when_it_is_counted(room: Room, program: Any) -> None:

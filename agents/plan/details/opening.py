@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from upwell.agents.reducer import Send
 from upwell.models.queries.pool import object_hash
-from upwell.models.urls.browsing import folder_class, type_class
+from upwell.models.urls.browsing import type_class
 from upwell.models.urls.manners import acts
 from upwell.streams.records import Finding
 from upwell.streams.web.outcomes import NOT_HTML
@@ -19,19 +19,14 @@ OWN = "detail"
 
 
 def note_own_pages(plan: Plan, finding: Finding) -> None:
-    """Objects of a list whose own pages may be opened: those of the owner, once."""
-    if plan.settings.details == "no":
-        return
+    """Objects of a list whose own pages may be opened, now or when somebody wants it later."""
     for found in finding.objects:
         if found.url and own_mark(found.id) not in plan.seen and _may_open(plan, found.url):
             plan.own_pages.add(found.id, found.url)
 
 
 def _may_open(plan: Plan, url: str) -> bool:
-    if not plan.owns(url) or acts(url) or type_class(url) in plan.head.no_pages:
-        return False
-    pin = plan.pins.of_address(url)
-    return pin is None or pin.verb == "own"
+    return plan.owns(url) and not acts(url) and type_class(url) not in plan.head.no_pages
 
 
 def wants_own_pages(plan: Plan) -> bool:
@@ -94,21 +89,21 @@ def _enough(plan: Plan) -> int:
 
 
 def _best(plan: Plan) -> OwnLink | None:
-    """The newest that is worth it; those of which that is known not to be so are forgotten.
+    """The newest that is worth it; the others are kept, for an operator who wants all.
 
     Before anything is known one of the class that most have is, for pages of one kind teach most.
     """
     own = plan.own_pages
     if not plan.head.own_upto:
         usual = own.usual_class()
-        return next((one for one in own if folder_class(one.url) == usual), None)
-    while (newest := next(iter(own), None)) is not None:
-        pinned = plan.pins.of_address(newest.url) is not None  # as an own page, or it is not here
-        known = own.classes.get(folder_class(newest.url))
-        if pinned or plan.settings.details == "all" or _is_worth(known):
-            return newest
-        own.drop(newest)
-    return None
+        return own.newest(lambda name, link: name == usual)
+    if plan.settings.details == "all":
+        return own.newest(lambda name, link: True)
+
+    def is_wanted(name: str, link: OwnLink) -> bool:
+        return plan.pins.of_address(link.url) is not None or _is_worth(own.classes.get(name))
+
+    return own.newest(is_wanted)
 
 
 def _is_worth(known: LinkClass | None) -> bool:

@@ -7,8 +7,7 @@ says the set of what was asked for.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
@@ -43,6 +42,7 @@ class OwnPages:
     def __init__(self) -> None:
         self.classes: dict[str, LinkClass] = {}
         self._links: dict[int, OwnLink] = {}  # by number, rising
+        self._alike: dict[str, dict[int, OwnLink]] = {}  # the same, by make of the address
         self._next = 0
         self.twice: OwnLink | None = None  # whose page is fetched again, to see what turns
         self._ids: set[str] = set()
@@ -72,13 +72,22 @@ class OwnPages:
         """Its page is opened, or will not be."""
         del self._links[link.number]
         self._ids.discard(link.id)
+        alike = self._alike[folder_class(link.url)]
+        del alike[link.number]
+        if not alike:
+            del self._alike[folder_class(link.url)]
         if not any(n in self._links for n in _numbers(link.number // OWN_PIECE)):
             self._changed.add(link.number // OWN_PIECE)
 
     def usual_class(self) -> str:
         """The make of most addresses."""
-        makes = Counter(folder_class(link.url) for link in self)
-        return max(sorted(makes), key=lambda name: makes[name], default="")
+        return max(sorted(self._alike), key=lambda name: len(self._alike[name]), default="")
+
+    def newest(self, wanted: Callable[[str, OwnLink], bool]) -> OwnLink | None:
+        """The newest of those makes of address that are wanted, by name and newest link."""
+        ends = [(name, links[next(reversed(links))]) for name, links in self._alike.items()]
+        fit = [link for name, link in ends if wanted(name, link)]
+        return max(fit, key=lambda link: link.number, default=None)
 
     def begin(self, number: int, id_: str, url: str) -> None:
         """An own page is asked for."""
@@ -109,6 +118,7 @@ class OwnPages:
 
     def _keep(self, link: OwnLink) -> None:
         self._links[link.number] = link
+        self._alike.setdefault(folder_class(link.url), {})[link.number] = link
         self._ids.add(link.id)
 
     @classmethod

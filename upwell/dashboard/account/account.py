@@ -31,6 +31,7 @@ class _Met:
     found_on: str
     reason: Reason | None = None
     same_as: str = ""
+    action: str = ""  # where a form leads
 
 
 @dataclass(slots=True)
@@ -101,6 +102,7 @@ class Account:
             names = " ".join(sorted({one.name for one in form.fields if one.name}))
             key = f"{form.method.upper()} {action} {names}".strip()
             met = self.forms.setdefault(key, _Met(url))
+            met.action = action
             met.reason = self._of_form(form, form in asking, action, base, url)
 
     def _of_form(self, form: Form, asks: bool, action: str, base: str, url: str) -> Reason:
@@ -134,6 +136,12 @@ class Account:
 
     def _settle(self) -> None:
         """The rest is left out because of what the site is, or has not had its turn."""
+        closed = {
+            url.partition("?")[0] for url, met in self.urls.items() if met.reason == reasons.ROBOTS
+        }
+        for form in self.forms.values():
+            if form.reason == reasons.OTHER_FORM and form.action in closed:
+                form.reason = reasons.ROBOTS
         asked = {
             self.arguments.url_class(url): url
             for url, met in self.urls.items()

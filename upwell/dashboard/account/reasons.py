@@ -41,7 +41,7 @@ WALL = Reason("wall", LEFT_OUT, "--cookies FILE or --header, with a log-in of yo
 SCRIPT = Reason("script", LEFT_OUT, "none yet: scripts are not run")
 ERROR = Reason("error", LEFT_OUT, "crawl again later; upwell explain URL says what came")
 SAME = Reason("same as another", LEFT_OUT, "none needed: it says what the other one says")
-OWN_PAGE = Reason("page of one object", LEFT_OUT, "none yet: pages of objects are not visited")
+OWN_PAGE = Reason("page of one object", LEFT_OUT, "--details all")
 BUDGET = Reason("budget", LEFT_OUT, "--max-pages N, more than before")
 NOT_WORTH = Reason("promises too little", LEFT_OUT, "--set least_new=0 --set barren_links=N")
 BROWSING_OFF = Reason("browsing is off", LEFT_OUT, "leave --no-browse out")

@@ -9,12 +9,12 @@ from upwell.models.urls.search_forms.defaults import Choice, sent_otherwise
 from upwell.models.urls.template import fill
 from upwell.streams.records import Finding, FoundForm
 
-from ..reducer import Send
-from .params import AGAIN_WIDE, WIDEN_SHARE
-from .requests.encodings import encoding_of
-from .requests.issue import request, room
-from .requests.posting import may_ask
-from .state import Answer, Plan, Tried, Wanted
+from ...reducer import Send
+from ..params import AGAIN_WIDE, WIDEN_SHARE
+from ..requests.encodings import encoding_of
+from ..requests.issue import request, room
+from ..requests.posting import may_ask
+from ..state import Answer, Plan, Tried, Wanted
 
 AS_IT_IS = -1
 
