@@ -61,9 +61,10 @@ def reduce(
     """Read the page with the site's standing model, fold it, publish when due."""
     site = SiteView.load(view)
     if isinstance(record, Publish):
+        pinned = record.pins is not None
         if record.pins is not None:
             site.pin(pins_of(record.pins))
-        sends = _publish(site, record.site, always=record.pins is None)
+        sends = _publish(site, record.site, always=not pinned, pinned=pinned)
     elif isinstance(record, Again):
         sends = _again(site, record, prepared, readings)
     else:
@@ -105,7 +106,8 @@ def _page(site: SiteView, record: Page, prepared: Prepared | None, readings: boo
     sends += _told(site, record, prepared, reading, objects, again=False)
     observation = site.state.with_vote(prepared.observation, prepared.tree)
     site.fold(observation.with_objects(objects.evidence))
-    return sends + _due(site, record)
+    exemplar = site.note_exemplar(prepared)
+    return sends + (_publish(site, record.site, pinned=True) if exemplar else _due(site, record))
 
 
 def _due(site: SiteView, record: Page) -> list[Send]:
@@ -129,6 +131,8 @@ def _again(site: SiteView, record: Again, prepared: Prepared | None, readings: b
     if not entry.version:
         site.fold_aside(objects.evidence)
     sends = _told(site, page, prepared, reading, objects, again=True, offset=entry.offset)
+    if site.note_exemplar(prepared):
+        sends += _publish(site, record.site, pinned=True)
     return sends + (read_line(page, reading, site.head.version) if readings else [])
 
 
@@ -274,19 +278,21 @@ def _matches(
     return site.reported.read(prepared.numbers, n_records)
 
 
-def _publish(site: SiteView, name: str, always: bool = False) -> list[Send]:
+def _publish(site: SiteView, name: str, always: bool = False, pinned: bool = False) -> list[Send]:
     """A new model, the earlier pages whose reading would change, and word to plan."""
     stale: list[Entry] = []
     fresh = site.head.n_folded > site.head.published_at
-    fresh |= site.model is not None and site.model.pins != site.pins
+    if pinned:
+        fresh = site.model is not None
     model = site.publish() if fresh else None
     sends: list[Send] = []
     if model is not None:
         bases = model.bases() | own_pages.bases(model)
         turned = {entry.url for entry in site.find_strangers()}
         changed = (e for e in site.entries() if e.basis not in bases or e.url in turned)
-        stale = list(changed)[-AGAIN_AT_MOST:]
-        body = msgspec.json.encode(model.described())
+        stale = list({e.url: e for e in [*changed, *site.unseen_exemplars()]}.values())
+        stale = stale[-AGAIN_AT_MOST:]
+        body = msgspec.json.encode(model.described(site.named_kinds()))
         told = ModelPublished(
             site=name,
             version=model.version,

@@ -16,8 +16,10 @@ from upwell.models.objects.identity_table import (
     IdentityEvidence,
     IdentityRule,
 )
-from upwell.models.pins import NO_PINS, Pins
+from upwell.models.pages.signature import Signature
+from upwell.models.pins import Pins
 from upwell.models.queries.reported import ReportedPlaces
+from upwell.models.sample.retained import page_hash
 from upwell.models.site import Delta, Observation, Reading, SiteModel, SiteState
 from upwell.streams.records import Alarm, Page
 
@@ -72,7 +74,9 @@ class SiteView:
         self.strangers = _strangers(strange) if strange else Strangers()
         self.health = SiteHealth()
         pinned = self.view.part("pins")
-        self.state.pin(_pins(pinned) if pinned else NO_PINS)
+        if pinned:
+            pins, self.state.exemplars = _pinned(pinned)
+            self.state.pin(pins)
 
     @classmethod
     def load(cls, view: View) -> SiteView:
@@ -145,7 +149,28 @@ class SiteView:
     def pin(self, pins: Pins) -> None:
         """Read by what the operator says from now on."""
         self.state.pin(pins)
-        self.view.put("pins", _encode(pins))
+        self.view.put("pins", _encode((pins, self.state.exemplars)))
+
+    def note_exemplar(self, page: Prepared) -> bool:
+        """Whether a page is the first seen of one by which a kind is pinned."""
+        found = self.state.note_exemplar(page.observation)
+        if found:
+            self.view.put("pins", _encode((self.pins, self.state.exemplars)))
+        return found
+
+    def unseen_exemplars(self) -> list[Entry]:
+        """Pages by which kinds are pinned and of which nothing is known by now."""
+        known = {*self.state.exemplars, *(self.model.pinned_kinds if self.model else {})}
+        unseen = sorted({*self.pins.of("kind")} - known)
+        return [entry for url in unseen if (entry := self.entry(url)) is not None]
+
+    def named_kinds(self) -> dict[int, str]:
+        """A page of each kind, by whose address it can be pinned."""
+        kinds = self.state.clusters.kinds()
+        urls = {page_hash(entry.url): entry.url for entry in self.entries()}
+        found = {kinds[page]: urls[page] for page in sorted(kinds, reverse=True) if page in urls}
+        pinned = self.model.pinned_kinds if self.model else {}
+        return found | {kind: url for url, kind in sorted(pinned.items())}
 
     def publish(self) -> SiteModel | None:
         """Freeze what was learned; the state itself changes by it."""
@@ -314,5 +339,5 @@ class SiteView:
 
 _encode = msgspec.msgpack.Encoder().encode
 _head = msgspec.msgpack.Decoder(Head).decode
-_pins = msgspec.msgpack.Decoder(Pins).decode
+_pinned = msgspec.msgpack.Decoder(tuple[Pins, dict[str, Signature]]).decode
 _strangers = msgspec.msgpack.Decoder(Strangers).decode

@@ -1,7 +1,8 @@
 """The model of one site: fold what pages teach, publish it, read pages with it."""
 
+from .as_reading import unlearned
 from .delta import Delta
-from .model import SiteModel, unlearned
+from .model import SiteModel
 from .observation import Observation, observe
 from .reading import Reading, ReadObject, ReadPagelet
 from .sampling import SampleParams

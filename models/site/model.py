@@ -2,42 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from itertools import product
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 import xxhash
 
-from ..columns import Around, CountedColumn
-from ..objects.anchors import anchors_of, place_around
+from ..columns import CountedColumn
 from ..objects.identity_table import NO_RULE, IdentityRule
-from ..pagelets import PageletModel, PageletReading, References, read
+from ..pagelets import PageletModel, PageletReading, read
 from ..pagelets.content.related_searches import asked_by, encoding_of_links
 from ..pagelets.fields.extraction import Columns
-from ..pagelets.page.sheet import Sheet
 from ..pagelets.reading.pinned_region import WHY
-from ..pagelets.reading.result import Region
 from ..pagelets.reading.unknown_kind import read_unsettled
-from ..pages.came_back import Response
 from ..pages.clusters.model import Assignment, ClusterEnvelope, ClusterModel
 from ..pages.no_match import EmptyModel, wording
-from ..pages.signature import Signature, signature_in
+from ..pages.signature import signature_in
 from ..pages.signs import signs
 from ..pins import NO_PINS, Pins
 from ..templates import Template, read_item
 from ..tree.parse import parse
 from ..tree.record_classes import RecordFamily
 from ..tree.tagtree import TagTree
-from .judging import Judgement, is_listed, judge, without_site
+from .as_reading import told
+from .judging import Judgement, is_listed, judge
 from .kinds.decision import KindDecision
 from .kinds.evidence import boxes_of
-from .kinds.items import ItemReading, as_item, item_fields, own_item
+from .kinds.items import ItemReading, as_item, own_item
 from .observation import Observation, Seen, seen_of, settled
 from .pinned.columns import as_pinned, described, pinned_types
 from .pinned.idle import idle_pins
-from .reading import UNKNOWN, Reading, ReadObject, ReadPagelet
+from .pinned.kinds import judge_said, read_as, said_of
+from .reading import UNKNOWN, Reading
 from .terms.model import TermModel
 from .unreadable import as_bytes, unreadable
 
@@ -57,6 +56,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
     decisions: dict[int, KindDecision] = {}  # by kind of page: list, item, nothing or unsure
     own_columns: tuple[CountedColumn, ...] = ()  # of own pages: what their values can be read as
     pins: Pins = NO_PINS  # what the operator says in place of what was learned
+    pinned_kinds: dict[str, int] = {}  # by the address of a page, of what kind that is
     terms: TermModel = TermModel()  # how evenly the site's pages hold its terms
 
     @property
@@ -135,13 +135,28 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         unsettled: TagTree,
         at: float | None = None,
     ) -> Reading:
-        """A page of a known kind by what its site has taught, any other with doubt.
-
-        Known to answer, if it was asked: a page without a match may look like a record's own.
-        """
+        """A page of a known kind by what its site has taught or the operator says, any other with
+        doubt."""
         assigned = self.clusters.assign(seen.signature)
         if not assigned.fits:
             assigned = assigned._replace(cluster=UNKNOWN)
+        said = None if entity else said_of(self, assigned.cluster, seen.url)
+        if said is not None:
+            found, item = read_as(self, said, tree, assigned.cluster, seen.query)
+            judged = judge_said(said, judge(tree, seen, found, self, unsettled))
+        else:
+            found, judged, item = self._found(tree, seen, entity, unsettled, assigned)
+        decided = self.decisions.get(assigned.cluster)
+        told_by = (self.clusters.rank, found, judged, self.columns, item)
+        return as_pinned(told(tree, seen.url, assigned, *told_by, decided, at), self.pins)
+
+    def _found(
+        self, tree: TagTree, seen: Seen, entity: bool, unsettled: TagTree, assigned: Assignment
+    ) -> tuple[PageletReading, Judgement, ItemReading | None]:
+        """What is found by what the site has taught.
+
+        Known to answer, if it was asked: a page without a match may look like a record's own.
+        """
         taught = self.pagelets.of(assigned.cluster)
         decided = self.decisions.get(assigned.cluster)
         query = seen.query
@@ -159,13 +174,11 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         if not (entity or self.bears_out):
             found = PageletReading([], [], found.empty, why={"nothing bears it out": self.n_pages})
             judged = judged._replace(doubtful=judged.came_back == "answer")
+        if WHY in found.why:
+            return found, judged, None
         template = self.items.get(assigned.cluster) if judged.came_back == "answer" else None
         boxes = self._boxes.get(assigned.cluster, frozenset())
-        item = None
-        if WHY not in found.why:
-            item = as_item(tree, found, template, query, self.list_places, boxes)
-        told_by = (self.clusters.rank, found, judged, self.columns, item)
-        return as_pinned(told(tree, seen.url, assigned, *told_by, decided, at), self.pins)
+        return found, judged, as_item(tree, found, template, query, self.list_places, boxes)
 
     @property
     def bears_out(self) -> bool:
@@ -227,16 +240,20 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         known = sorted(cluster.id for cluster in self.clusters.clusters) if kinds else None
         identity = (self.identity.basis, self.identity.lone_basis if lone else None)
         nothing = (self.empty.knows, self.empty.messages, self.empty.silent)
-        rests = (lists, known, nothing, identity, self.bears_out, self.pins.of_reading)
+        said = (self.pins.of_reading, sorted(self.pinned_kinds.items()))
+        rests = (lists, known, nothing, identity, self.bears_out, said)
         return xxhash.xxh3_64_intdigest(repr(rests).encode()) >> 1
 
-    def described(self) -> dict[str, Any]:
-        """The model for people: what is known, in words and counts."""
+    def described(self, pages: Mapping[int, str] = MappingProxyType({})) -> dict[str, Any]:
+        """The model for people: what is known, in words and counts; `pages`: one of each kind."""
         return {
             "version": self.version,
             "pages": self.n_pages,
             "alphabet": self.clusters.alphabet,
-            "clusters": [self._kind_described(cluster) for cluster in self.clusters.clusters],
+            "clusters": [
+                {**self._kind_described(one), "page": pages.get(one.id, "")}
+                for one in self.clusters.clusters
+            ],
             "lists": [
                 {"place": f"{known.key:016x}", "votes": round(known.votes, 3)}
                 for known in self.pagelets.lists
@@ -275,122 +292,3 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
     def decode(cls, data: bytes) -> SiteModel:
         """What `encode` wrote."""
         return msgspec.msgpack.decode(data, type=cls)
-
-
-def unlearned(
-    tree: TagTree, url: str, query: str | None = None, response: Response | None = None
-) -> Reading:
-    """A reading without a model: what one page shows by itself."""
-    found = read(tree, None, query)
-    said, none = wording(tree, query), Signature()
-    seen = Seen(url, query, none, said, signs(tree), response=response or Response())
-    alone = Assignment(UNKNOWN, 1.0, 0.0, False)
-    return told(tree, url, alone, {}, found, without_site(seen, found))
-
-
-def told(
-    tree: TagTree,
-    url: str,
-    assigned: Assignment,
-    rank: dict[int, int],
-    found: PageletReading,
-    judged: Judgement,
-    columns: Columns | None = None,
-    item: ItemReading | None = None,
-    decided: KindDecision | None = None,
-    at: float | None = None,
-) -> Reading:
-    """A reading as it leaves the room: texts and paths instead of node numbers."""
-    found = item.found if item else found
-    answers = judged.came_back == "answer" and not found.empty
-    pagelets = found.pagelets if judged.came_back == "answer" else []
-    objects = found.objects if judged.came_back == "answer" else []
-    page = Sheet(tree)
-    references = References(tree, page.attributes)
-    columns = columns or Columns()
-    named = columns.of(tree, objects, page, references)
-    if item:
-        named = [item_fields(values, item.item) for values in named]
-    bounds = [(region.start, region.stop) for region in pagelets]
-    bounds += [(span.start, span.stop) for span in objects]
-    around = Around(at, tree.language or "")
-    paths, texts = tree.xpaths(bounds), tree.visibles(bounds)
-    headings = [tree.visible(*span.group) if span.group else "" for span in objects]
-    anchors = anchors_of(
-        tree, [(span.start, span.stop) for span in objects], [references.placed(s) for s in objects]
-    )
-    typed = _typed(columns, named, [int(tree.key[span.start]) for span in objects], around, item)
-    n = len(pagelets)
-    return Reading(
-        url=url or None,
-        cluster=assigned.cluster,
-        cluster_rank=rank.get(assigned.cluster, len(rank)),
-        empty=judged.came_back == "no_match",
-        pagelets=_read_pagelets(tree, pagelets, paths[:n], texts[:n], item is not None),
-        objects=[
-            ReadObject(
-                xpath=path,
-                text=f"{heading} {text}".strip() if heading else text,
-                links=references.of(span),
-                fields={"group": heading, **values} if heading else values,
-                pagelet=span.pagelet,
-                anchors=links,
-                place=place_around(tree, span.start),
-                typed=own,
-                slots=columns.slots(int(tree.key[span.start]), values),
-            )
-            for span, values, own, heading, path, text, links in zip(
-                objects, named, typed, headings, paths[n:], texts[n:], anchors, strict=True
-            )
-        ],
-        similarity=round(assigned.similarity, 4),
-        came_back=judged.came_back,
-        doubtful=judged.doubtful,
-        route=found.route if answers else "none",
-        why=_why(assigned, decided, judged, found),
-    )
-
-
-def _typed(
-    columns: Columns,
-    rows: Sequence[dict[str, str]],
-    starts: Sequence[int],
-    around: Around,
-    item: ItemReading | None,
-) -> list[dict[str, Any]]:
-    """The values of each object with a type: by their columns, else by what they show alone."""
-    return [
-        columns.typed(row, around, alone=item is not None or not columns.knows(start))
-        for row, start in zip(rows, starts, strict=True)
-    ]
-
-
-def _why(
-    assigned: Assignment, decided: KindDecision | None, judged: Judgement, found: PageletReading
-) -> dict[str, float]:
-    """The rules behind a reading, in the order they were asked, with their numbers."""
-    kind = f"like kind {assigned.cluster}" if assigned.cluster != UNKNOWN else "like no kind known"
-    why = {kind: assigned.similarity}
-    if decided is not None:
-        why[f"{decided.is_}: {decided.rule}"] = 1
-    if judged.came_back != "answer":
-        why[f"came back: {judged.came_back}"] = 1
-    return {rule: round(float(number), 3) for rule, number in (why | found.why).items()}
-
-
-def _read_pagelets(
-    tree: TagTree, regions: Sequence[Region], paths: list[str], texts: list[str], is_item: bool
-) -> list[ReadPagelet]:
-    """Regions with their texts; of an item its stretch, and the article around it."""
-    found = [
-        ReadPagelet(xpath=path, text=text, score=round(float(region.score), 4))
-        for region, path, text in zip(regions, paths, texts, strict=True)
-    ]
-    if not is_item or not found:
-        return found
-    stretches = [
-        msgspec.structs.replace(one, first=tree.xpath(at.start), last=tree.xpath(at.stop - 1))
-        for one, at in zip(found, regions, strict=True)
-    ]
-    values, article = stretches
-    return [values, msgspec.structs.replace(article, role="article")]

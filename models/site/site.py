@@ -21,11 +21,12 @@ from ..sample.retained import page_hash
 from ..templates import Template
 from ..tree.parse import parse
 from ..tree.tagtree import TagTree
+from .as_reading import told, unlearned
 from .judging import is_listed, without_site
 from .kinds.decision import KindDecision
 from .kinds.evidence import boxes_of, decide_kinds, read_as_items
 from .kinds.items import as_item, batch_tables, templates_of
-from .model import SiteModel, told, unlearned
+from .model import SiteModel
 from .observation import Observation, observe, seen_of
 from .reading import Reading
 from .state import SiteState

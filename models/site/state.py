@@ -13,6 +13,7 @@ from ..pages.came_back import teaches
 from ..pages.clusters.learner import Clusters
 from ..pages.clusters.model import ClusterModel
 from ..pages.no_match import EmptyPages
+from ..pages.signature import Signature
 from ..pins import NO_PINS, Pins
 from ..sample.retained import page_hash
 from ..templates import Template, page_row
@@ -24,6 +25,7 @@ from .kinds.evidence import decide_kinds, read_as_items
 from .kinds.items import ItemSample, templates_of
 from .model import SiteModel
 from .observation import Observation, settled
+from .pinned.kinds import as_said, kinds_of_pages
 from .reading import UNKNOWN
 from .record_names import RecordNames
 from .sampling import SampleParams, sampled
@@ -70,11 +72,22 @@ class SiteState:
         self.terms = TermTable()
         self.n_pages = 0
         self.pins = NO_PINS
+        self.exemplars: dict[str, Signature] = {}  # of pages by which kinds are pinned
 
     def pin(self, pins: Pins) -> None:
         """Learn, and publish models that read, as the operator says from now on."""
         self.pins = pins
+        said = pins.of("kind")
+        self.exemplars = {url: one for url, one in self.exemplars.items() if url in said}
         self.pagelets.regions = (pins.places("pin"), pins.places("never"))
+
+    def note_exemplar(self, observation: Observation) -> bool:
+        """Keep what a page is made of by which a kind is pinned; whether that is new."""
+        url = observation.url
+        if url in self.exemplars or url not in self.pins.of("kind"):
+            return False
+        self.exemplars[url] = msgspec.structs.replace(observation.signature, tags={})
+        return page_hash(url) not in self.clusters.kinds()
 
     def with_vote(self, observation: Observation, tree: TagTree) -> Observation:
         """The observation as this state wants it: sampled or not, with vote and row or without.
@@ -283,7 +296,9 @@ class SiteState:
         self.pagelets.regroup(self.clusters.kinds())
         pagelets = self.pagelets.publish()
         templates = templates_of(self.items.tables(self.clusters.kinds()))
+        pages = kinds_of_pages(self.pins, self.exemplars, self.clusters.kinds(), clusters)
         decisions = self._decide_kinds(clusters, pagelets, templates)
+        decisions = as_said(decisions, self.pins, pages)
         return SiteModel(
             version=version,
             n_pages=self.n_pages,
@@ -295,6 +310,7 @@ class SiteState:
             families=self.names.frozen(),
             decisions=decisions,
             pins=self.pins,
+            pinned_kinds=pages,
             terms=self.terms.publish(self.clusters.kinds()),
         )
 

@@ -12,7 +12,7 @@ from upwell.agents.part import unpack
 from upwell.models.site import SiteModel
 from upwell.models.site.pinned.regions import candidate_regions
 from upwell.streams.codecs import decompress
-from upwell.streams.records import Change, ModelPublished, Seen, SiteAdded
+from upwell.streams.records import Change, Finding, ModelPublished, Seen, SiteAdded
 
 from .ring import SITE, Answer, Ring, settings_of
 from .test_browsing import Shelved
@@ -132,3 +132,55 @@ def test_a_region_that_no_page_has_is_told() -> None:
     told = msgspec.json.decode(model(ring).body)["idle"]
     assert {"region.00000000000000ff", "region.main"} == set(told)
     assert 80 == len(newest(ring))
+
+
+def kinds(ring: Ring) -> dict[str, str]:
+    """What each kind is, by the page that it is called by."""
+    told = msgspec.json.decode(model(ring).body)["clusters"]
+    return {one["page"]: one["is"] for one in told}
+
+
+def read(ring: Ring, url: str) -> Finding:
+    found: Finding = [one for one in ring.of(Finding) if one.final_url == url][-1]
+    return found
+
+
+@pytest.mark.parametrize("forgetful", [False, True])
+def test_a_kind_is_what_is_said_of_one_of_its_pages(forgetful: bool) -> None:
+    """Nothing: none of its pages is read. An item: as one thing. Learned again: as before."""
+    ring = crawled(forgetful=forgetful)
+    page = next(url for url, is_ in kinds(ring).items() if is_ == "list")
+    say(ring, f"kind.{page}=nothing")
+    assert "nothing" == kinds(ring)[page]
+    assert (0, "no_match") == (len(read(ring, page).objects), read(ring, page).came_back)
+    assert {} == {id_: one for id_, one in newest(ring).items() if "/shelf" in one.page_url}
+    say(ring, f"kind.{page}=item")
+    assert "pinned kind: item" in read(ring, page).why
+    assert 1 >= len(read(ring, page).objects)
+    say(ring, f"kind.{page}=learned")
+    assert 80 == len(newest(ring))
+
+
+def test_a_kind_may_be_called_by_any_of_its_pages_and_is_so_under_every_later_model() -> None:
+    """Also by a page that comes later than the pin."""
+    first = Ring().open(max_pages=60)
+    full = [one for one in first.of(Finding) if len(one.objects) > 4]
+    url = full[-1].final_url
+    ring = Ring().open(max_pages=150, pins=pins(f"kind.{url}=nothing"))
+    assert [] == msgspec.json.decode(model(ring).body)["idle"]
+    assert "nothing" == kinds(ring)[url]
+    newest_of = {one.final_url: one for one in ring.of(Finding)}
+    alike = [one for one in newest_of.values() if one.cluster == newest_of[url].cluster]
+    assert 10 < len(alike)
+    assert [] == [one.final_url for one in alike if one.objects]
+
+
+def test_an_address_says_what_a_page_is() -> None:
+    ring = say(crawled(), "pattern.library.example/shelf=own")
+    shelf = [one for one in ring.of(Finding) if "/shelf" in one.final_url]
+    assert {0} == {len(one.objects) for one in shelf[-8:]}  # one thing that nobody asked for
+
+
+def test_a_kind_that_no_page_is_of_is_told() -> None:
+    ring = crawled("kind.http://library.example/none=item")
+    assert ["kind.http://library.example/none"] == msgspec.json.decode(model(ring).body)["idle"]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from upwell.models.pages.clusters.model import ClusterModel
-from upwell.models.site import Site
-from upwell.models.site.model import unlearned
+from upwell.models.site import Site, unlearned
 from upwell.models.site.reading import UNKNOWN
 from upwell.models.tree.parse import parse
 

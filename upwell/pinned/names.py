@@ -85,6 +85,8 @@ def _learned(status: SiteStatus, model: Mapping[str, Any]) -> Iterator[tuple[str
     )
     told = {True: "relevant", False: "irrelevant", None: "undecided"}
     yield from ((f"argument.{name}", told[relevant]) for name, relevant in status.arguments)
+    kinds = [one for one in model.get("clusters", []) if one.get("page")]
+    yield from ((f"kind.{one['page']}", one.get("is", "unsure")) for one in kinds)
     yield from ((f"region.{one['place']}", "list") for one in model.get("lists", []))
     for column in model.get("columns", []):
         yield f"column.{column.get('learned', column['name'])}", column["type"]

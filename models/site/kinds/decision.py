@@ -9,6 +9,7 @@ import msgspec
 from ...templates.telling import Telling
 
 KindOf = Literal["list", "item", "nothing", "unsure"]
+PINNED = "pinned"  # the rule of what the operator says
 FEW = 3  # pages, and links, from which a kind tells anything
 
 

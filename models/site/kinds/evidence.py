@@ -9,7 +9,7 @@ from ...pagelets.content.rotating import FOLLOWS
 from ...pagelets.learning.vote_sample import Leads
 from ...pagelets.model import KindLists
 from ...templates import Template
-from .decision import KindDecision, KindEvidence, decide_kind
+from .decision import PINNED, KindDecision, KindEvidence, decide_kind
 
 
 def decide_kinds(
@@ -74,4 +74,8 @@ def read_as_items(
     """
     kinds = (kind for kind, one in decisions.items() if one.is_ in ("item", "unsure"))
     found = {kind: templates[kind] for kind in kinds if kind in templates}
-    return {kind: one for kind, one in found.items() if one.telling.tells_apart}
+    return {
+        kind: one
+        for kind, one in found.items()
+        if one.telling.tells_apart or decisions[kind].rule == PINNED
+    }

@@ -23,4 +23,4 @@ def _is_idle(model: SiteModel, pin: Pin, columns: set[str]) -> bool:
         return pin.name not in columns and not pin.name.startswith(STATED)
     if pin.what == "region":
         return not is_place(pin.name) or int(pin.name, 16) not in model.pagelets.met
-    return False
+    return pin.what == "kind" and pin.name not in model.pinned_kinds

@@ -1,0 +1,145 @@
+"""What was found on a page as it leaves the room: texts and paths in place of node numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from ..columns import Around
+from ..objects.anchors import anchors_of, place_around
+from ..pagelets import PageletReading, References, read
+from ..pagelets.fields.extraction import Columns
+from ..pagelets.page.sheet import Sheet
+from ..pagelets.reading.result import Region
+from ..pages.came_back import Response
+from ..pages.clusters.model import Assignment
+from ..pages.no_match import wording
+from ..pages.signature import Signature
+from ..pages.signs import signs
+from ..tree.tagtree import TagTree
+from .judging import Judgement, without_site
+from .kinds.decision import KindDecision
+from .kinds.items import ItemReading, item_fields
+from .observation import Seen
+from .reading import UNKNOWN, Reading, ReadObject, ReadPagelet
+
+
+def unlearned(
+    tree: TagTree, url: str, query: str | None = None, response: Response | None = None
+) -> Reading:
+    """A reading without a model: what one page shows by itself."""
+    found = read(tree, None, query)
+    said, none = wording(tree, query), Signature()
+    seen = Seen(url, query, none, said, signs(tree), response=response or Response())
+    alone = Assignment(UNKNOWN, 1.0, 0.0, False)
+    return told(tree, url, alone, {}, found, without_site(seen, found))
+
+
+def told(
+    tree: TagTree,
+    url: str,
+    assigned: Assignment,
+    rank: dict[int, int],
+    found: PageletReading,
+    judged: Judgement,
+    columns: Columns | None = None,
+    item: ItemReading | None = None,
+    decided: KindDecision | None = None,
+    at: float | None = None,
+) -> Reading:
+    """A reading as it leaves the room: texts and paths instead of node numbers."""
+    found = item.found if item else found
+    answers = judged.came_back == "answer" and not found.empty
+    pagelets = found.pagelets if judged.came_back == "answer" else []
+    objects = found.objects if judged.came_back == "answer" else []
+    page = Sheet(tree)
+    references = References(tree, page.attributes)
+    columns = columns or Columns()
+    named = columns.of(tree, objects, page, references)
+    if item:
+        named = [item_fields(values, item.item) for values in named]
+    bounds = [(region.start, region.stop) for region in pagelets]
+    bounds += [(span.start, span.stop) for span in objects]
+    around = Around(at, tree.language or "")
+    paths, texts = tree.xpaths(bounds), tree.visibles(bounds)
+    headings = [tree.visible(*span.group) if span.group else "" for span in objects]
+    anchors = anchors_of(
+        tree, [(span.start, span.stop) for span in objects], [references.placed(s) for s in objects]
+    )
+    typed = _typed(columns, named, [int(tree.key[span.start]) for span in objects], around, item)
+    n = len(pagelets)
+    return Reading(
+        url=url or None,
+        cluster=assigned.cluster,
+        cluster_rank=rank.get(assigned.cluster, len(rank)),
+        empty=judged.came_back == "no_match",
+        pagelets=_read_pagelets(tree, pagelets, paths[:n], texts[:n], item is not None),
+        objects=[
+            ReadObject(
+                xpath=path,
+                text=f"{heading} {text}".strip() if heading else text,
+                links=references.of(span),
+                fields={"group": heading, **values} if heading else values,
+                pagelet=span.pagelet,
+                anchors=links,
+                place=place_around(tree, span.start),
+                typed=own,
+                slots=columns.slots(int(tree.key[span.start]), values),
+            )
+            for span, values, own, heading, path, text, links in zip(
+                objects, named, typed, headings, paths[n:], texts[n:], anchors, strict=True
+            )
+        ],
+        similarity=round(assigned.similarity, 4),
+        came_back=judged.came_back,
+        doubtful=judged.doubtful,
+        route=found.route if answers else "none",
+        why=_why(assigned, decided, judged, found),
+    )
+
+
+def _typed(
+    columns: Columns,
+    rows: Sequence[dict[str, str]],
+    starts: Sequence[int],
+    around: Around,
+    item: ItemReading | None,
+) -> list[dict[str, Any]]:
+    """The values of each object with a type: by their columns, else by what they show alone."""
+    return [
+        columns.typed(row, around, alone=item is not None or not columns.knows(start))
+        for row, start in zip(rows, starts, strict=True)
+    ]
+
+
+def _why(
+    assigned: Assignment, decided: KindDecision | None, judged: Judgement, found: PageletReading
+) -> dict[str, float]:
+    """The rules behind a reading, in the order they were asked, with their numbers."""
+    kind = f"like kind {assigned.cluster}" if assigned.cluster != UNKNOWN else "like no kind known"
+    why = {kind: assigned.similarity}
+    if decided is not None:
+        why[f"{decided.is_}: {decided.rule}"] = 1
+    if judged.came_back != "answer":
+        why[f"came back: {judged.came_back}"] = 1
+    return {rule: round(float(number), 3) for rule, number in (why | found.why).items()}
+
+
+def _read_pagelets(
+    tree: TagTree, regions: Sequence[Region], paths: list[str], texts: list[str], is_item: bool
+) -> list[ReadPagelet]:
+    """Regions with their texts; of an item its stretch, and the article around it."""
+    found = [
+        ReadPagelet(xpath=path, text=text, score=round(float(region.score), 4))
+        for region, path, text in zip(regions, paths, texts, strict=True)
+    ]
+    if not is_item or not found:
+        return found
+    stretches = [
+        msgspec.structs.replace(one, first=tree.xpath(at.start), last=tree.xpath(at.stop - 1))
+        for one, at in zip(found, regions, strict=True)
+    ]
+    values, article = stretches
+    return [values, msgspec.structs.replace(article, role="article")]
