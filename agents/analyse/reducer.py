@@ -123,9 +123,11 @@ def _again(site: SiteView, record: Again, prepared: Prepared | None, readings: b
     if record.offset != entry.offset:  # the page was fetched again meanwhile, and read
         return [Send("findings", record.site, unread_finding(record))]
     site.require(prepared.tree.parser)
-    if entry.own:
-        return own_pages.read_again(site, record, entry, prepared)
     page = page_again(record, entry)
+    if entry.own:
+        sends = own_pages.read_again(site, record, entry, prepared)
+        shown = own_pages.reading_of(site, page, prepared) if readings else None
+        return sends + (read_line(page, shown, site.head.version) if shown else [])
     reading = _read(site.model, prepared, entry.at)
     objects = _identified(site, page, prepared, reading)
     if not entry.version:

@@ -10,10 +10,11 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.site.answers import WORDS
+from upwell.agents.analyse.reducer import analyse_agent
 from upwell.agents.plan.details.own_pages import OwnPages, own_mark
 from upwell.agents.watch import reduce
 from upwell.models.frontier.seen import Seen as Asked
-from upwell.streams.records import Again, Change, Page, Request, Seen
+from upwell.streams.records import Again, Change, Page, PageRead, Request, Seen
 
 from .ring import SITE, Answer, DictView, Ring, library
 
@@ -102,6 +103,15 @@ def test_lists_are_read_as_without_own_pages(opened: Ring) -> None:
     asked = [one.url for one in opened.of(Request) if one.reason != "detail"]
     assert [one.url for one in plain.of(Request)] == asked
     assert _last(plain).keys() == _last(opened).keys()
+
+
+def test_a_page_that_was_read_before_its_kind_was_known_has_a_line_of_the_later_reading() -> None:
+    ring = Ring(shop, agents={"pages": analyse_agent(readings=True)})
+    ring.open(max_queries=10, details="sample")
+    lines = {read.url: read.line for read in ring.of(PageRead)}
+    own = [lines[one.url] for one in _details(ring)]
+    assert own
+    assert [] == [line["url"] for line in own if not line["objects"]]
 
 
 class Forgetting(Ring):
