@@ -129,7 +129,7 @@ def identified(
         tuple(seen_values(one.id, one.columns) for one in objects),
     )
     columns = seen_columns(told.columns)
-    return Objects(objects, IdentityEvidence((), columns, showing, views=tuple(idle)))
+    return Objects(objects, IdentityEvidence((), columns, showing, idle=tuple(idle)))
 
 
 class Sightings(NamedTuple):

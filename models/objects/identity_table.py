@@ -44,7 +44,7 @@ class IdentityEvidence(msgspec.Struct, frozen=True, array_like=True):
     columns: tuple[SeenColumn, ...] = ()
     showing: Showing = Showing()
     steps: tuple[SeenSteps, ...] = ()
-    views: tuple[tuple[str, str], ...] = ()  # shapes, and arguments that tell no objects apart
+    idle: tuple[tuple[str, str], ...] = ()  # shapes, and arguments that tell no objects apart
 
 
 def seen_columns(columns: Iterable[LinkColumn]) -> tuple[SeenColumn, ...]:
@@ -133,7 +133,7 @@ class IdentityTable(msgspec.Struct, array_like=True):
     steadiness: Steadiness = msgspec.field(default_factory=Steadiness)
     published: dict[str, list[str]] = {}  # arguments that a rule has left out, by shape
     steps: AskingSteps = msgspec.field(default_factory=AskingSteps)
-    views: list[tuple[str, str]] = []
+    idle: list[tuple[str, str]] = []
 
     def news(self, evidence: IdentityEvidence) -> IdentityEvidence | None:
         """The part of a page's evidence that changes anything; None: nothing does.
@@ -145,17 +145,17 @@ class IdentityTable(msgspec.Struct, array_like=True):
         columns = evidence.columns if any(map(self._wants, evidence.columns)) else ()
         showing = self.steadiness.news(evidence.showing)
         steps = self.steps.news(evidence.steps)
-        views = tuple(view for view in evidence.views if view not in self.views)
-        if not (arguments or columns or showing or steps or views):
+        idle = tuple(one for one in evidence.idle if one not in self.idle)
+        if not (arguments or columns or showing or steps or idle):
             return None
-        return IdentityEvidence(arguments, columns, showing or Showing(), steps, views)
+        return IdentityEvidence(arguments, columns, showing or Showing(), steps, idle)
 
     def fold(self, evidence: IdentityEvidence) -> None:
         """Learn from one page."""
         self.arguments.fold(evidence.arguments)
         self.steps.fold(evidence.steps)
         self.steadiness.fold(evidence.showing)
-        self.views = sorted({*self.views, *evidence.views})[:KEPT]
+        self.idle = sorted({*self.idle, *evidence.idle})[:KEPT]
         for column in evidence.columns:
             place = self.places.setdefault(column.place, _Place())
             place.n_lists += 1
@@ -179,7 +179,7 @@ class IdentityTable(msgspec.Struct, array_like=True):
         """What follows from the sums as they are, and from the rules before."""
         found = self.arguments.turning(params).items()
         turns = [(shape, name) for shape, names in found for name in names]
-        turning = _with(self.published, [*turns, *self.views])
+        turning = _with(self.published, [*turns, *self.idle])
         shared = {at for at, one in self.places.items() if _is_shared(one, params)}
         return IdentityRule(
             turning,

@@ -61,6 +61,57 @@ def sightings(links: Iterable[Link]) -> tuple[Sighting, ...]:
     )
 
 
+def of_visit(
+    links: Iterable[Link], url: str, params: IdentityParams = PARAMS
+) -> tuple[tuple[str, str], ...]:
+    """Arguments by which a page says whose visit this is, and not where its links lead.
+
+    Parameters
+    ----------
+    links
+        Of the page.
+    url
+        That it was asked for by, after redirects.
+
+    Returns
+    -------
+    Shapes of links and the argument of each.
+
+    Reading
+    -------
+    All links within the site have it with one value, wherever they lead; or most have, and it is
+    not the value that the page was asked for with. So one page is enough to know.
+
+    Examples
+    --------
+    >>> links = [Link(n, f"http://a.org/item?id={n}&sid=x2", "") for n in (1, 2, 3)]
+    >>> of_visit(links, "http://a.org/list?sid=x1"), of_visit(links, "http://a.org/list?sid=x2")
+    ((('id&sid', 'sid'),), ())
+    >>> links += [Link(n, f"http://a.org/{n}?sid=x2", "") for n in (4, 5, 6)]
+    >>> of_visit(links, "http://a.org/list")
+    (('id&sid', 'sid'), ('sid', 'sid'))
+    """
+    own = address_of(url)
+    host = own.place.partition("/")[0]
+    addresses = (address_of(link.url) for link in links)
+    local = sorted({one for one in addresses if one.place.partition("/")[0] == host} - {own})
+    held: dict[str, list[tuple[Address, str]]] = {}
+    for address in local:
+        for name, value in _single(address):
+            held.setdefault(name, []).append((address, value))
+    asked = dict(_single(own))
+    found = set()
+    for name, having in held.items():
+        given = {value for _, value in having}
+        if len(given) > 1 or len(having) < params.fewest:
+            continue
+        everywhere = len({address.place for address, _ in having}) >= params.fewest
+        turned = name in asked and asked[name] not in given
+        if (turned and 2 * len(having) > len(local)) or (everywhere and len(having) == len(local)):
+            found |= {(shape_of(address), name) for address, _ in having}
+    return tuple(sorted(found))
+
+
 def shape_of(address: Address) -> str:
     """The names of an address's arguments: links of one shape have the same arguments."""
     return "&".join(sorted(address.names))

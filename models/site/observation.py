@@ -9,7 +9,7 @@ import msgspec
 
 from ..objects.asking_steps import seen_steps
 from ..objects.identity_table import IdentityEvidence
-from ..objects.turning import sightings
+from ..objects.turning import of_visit, sightings
 from ..pagelets import PageletEvidence, Vote
 from ..pagelets import observe as observe_pagelets
 from ..pages.came_back import Response
@@ -71,7 +71,12 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
     def with_objects(self, shown: IdentityEvidence) -> Observation:
         """The observation with what the page's objects show."""
         links = self.identity
-        evidence = msgspec.structs.replace(shown, arguments=links.arguments, steps=links.steps)
+        evidence = msgspec.structs.replace(
+            shown,
+            arguments=links.arguments,
+            steps=links.steps,
+            idle=tuple(sorted({*links.idle, *shown.idle})),
+        )
         return msgspec.structs.replace(self, identity=evidence)
 
     def encode(self) -> bytes:
@@ -128,7 +133,11 @@ def observe(
         wording=wording(tree, query, nonsense),
         response=response or Response(),
         signs=signs(tree),
-        identity=IdentityEvidence(sightings(tree.links), steps=seen_steps(tree.links, query)),
+        identity=IdentityEvidence(
+            sightings(tree.links),
+            steps=seen_steps(tree.links, query),
+            idle=of_visit(tree.links, url),
+        ),
         families=tree.families,
     )
 

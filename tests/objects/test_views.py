@@ -51,7 +51,7 @@ def test_another_view_of_known_objects_is_no_other_object(make: Make, url: Plain
     assert [one.id for one in known.found] == [one.id for one in found.found]
     table = IdentityTable()
     table.fold(found.evidence)
-    assert table.news(IdentityEvidence(views=found.evidence.views)) is None
+    assert table.news(IdentityEvidence(idle=found.evidence.idle)) is None
     assert plain.own() == old.own(table.rule())
 
 
@@ -62,5 +62,5 @@ def test_what_chooses_the_kind_of_thing_stays(make: Make) -> None:
     books = answer(make, [(f"{url}{n}&kind=book", name) for n, name in enumerate(NAMES)])
     authors = answer(make, [(f"{url}{n}&kind=author", name) for n, name in enumerate(NAMES)])
     found = identified(SITE, authors.page, reading(authors), NO_RULE, 1.0, shown_by(books))
-    assert () == found.evidence.views
+    assert () == found.evidence.idle
     assert all(one.url and "kind" in address_of(one.url).text for one in found.found)

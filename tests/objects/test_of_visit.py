@@ -1,0 +1,44 @@
+"""One page tells the session: all its links have it, or another than the page was asked for with."""
+
+from __future__ import annotations
+
+import pytest
+
+from upwell.models.objects.turning import of_visit
+from upwell.models.tree.tagtree import Link
+
+HOST = "http://a.example"
+
+
+def links(*urls: str) -> list[Link]:
+    """As a page has them."""
+    return [Link(n, f"{HOST}{url}", f"link {n}") for n, url in enumerate(urls)]
+
+
+MENU = ("/?sid=b", "/new?sid=b", "/help?sid=b", "/x?of=1&sid=b", "/x?of=2&sid=b")
+
+
+@pytest.mark.parametrize("url", ["/list?sid=a", "/list?sid=b", "/list"])
+def test_what_every_link_of_a_page_has_is_of_the_visit(url: str) -> None:
+    assert (("of&sid", "sid"), ("sid", "sid")) == of_visit(links(*MENU), HOST + url)
+
+
+def test_what_comes_back_otherwise_in_most_links_is_of_the_visit() -> None:
+    found = of_visit(links(*MENU, "/feed", "/map"), f"{HOST}/list?sid=a")
+    assert (("of&sid", "sid"), ("sid", "sid")) == found
+
+
+@pytest.mark.parametrize(
+    ("url", "given"),
+    [
+        ("/list?sid=b", (*MENU, "/feed")),  # it stays, and some link does without
+        ("/list", ("/i?id=1&shelf=7", "/i?id=2&shelf=7", "/i?id=3&shelf=7")),  # things of a shelf
+        ("/list", ("/i/1?shelf=7", "/i/2?shelf=7", "/i/3?shelf=7", "/")),  # and the way home
+        ("/list?sid=a", (*MENU, "/more?sid=c")),  # links differ
+        ("/list?page=2", ("/list?page=1", "/list?page=3", *MENU)),  # a pager
+        ("/list?page=1", ("/list?page=2", "/list?page=2&by=name", "/list?page=2&by=age", *MENU)),
+        ("/list?sid=a", MENU[:2]),  # few
+    ],
+)
+def test_what_any_other_argument_does_is_no_sign(url: str, given: tuple[str, ...]) -> None:
+    assert () == of_visit(links(*given), HOST + url)
