@@ -1,4 +1,4 @@
-"""One page tells the session: all its links have it, or another than the page was asked for with."""
+"""One page tells the session: all its links have it, or another than it was asked for with."""
 
 from __future__ import annotations
 
