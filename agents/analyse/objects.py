@@ -10,8 +10,9 @@ import xxhash
 
 from upwell.models.change.object_text import without_ordinals
 from upwell.models.objects.earlier_ids import Found, earlier_ids
-from upwell.models.objects.identity import Asked, Listed, identities, object_id
+from upwell.models.objects.identity import Asked, Listed, identities
 from upwell.models.objects.identity_table import IdentityEvidence, IdentityRule, seen_columns
+from upwell.models.objects.key_columns import identity_of
 from upwell.models.objects.own_address import is_own_page
 from upwell.models.objects.steadiness import REST, Showing, beside, seen_values
 from upwell.models.objects.views import views
@@ -105,9 +106,9 @@ def identified(
     for number, (found, text, own_page) in enumerate(
         zip(reading.objects, own, told.own, strict=True)
     ):
-        if number in told.strangers:
+        if number in told.strangers and not rule.keys:
             continue
-        id_ = object_id(site, own_page.address if own_page else None, text)
+        id_ = identity_of(site, rule, found.fields, own_page, text)
         one = Identified(
             id_,
             own_page.url if own_page else None,
@@ -222,7 +223,7 @@ def differences(
     lost = shown.keys() - now.keys()
     becomes = earlier_ids(
         page.record.site,
-        [Found(found.id, found.url, found.own_text) for found in objects],
+        [Found(one.id, one.url, one.own_text, tuple(one.fields.values())) for one in objects],
         lost,
         shown.keys() & now.keys(),
     )

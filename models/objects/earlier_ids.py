@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ..urls.address import NOWHERE, address_of
 from .identity import object_id
+from .key_columns import earlier_keys
 from .params import MOST_ARGUMENTS
 
 
@@ -17,6 +18,7 @@ class Found(NamedTuple):
     id: str
     url: str | None
     text: str  # without its number in the list
+    values: tuple[str, ...] = ()  # of its columns
 
 
 def earlier_ids(
@@ -62,6 +64,7 @@ def earlier_ids(
 
 def _candidates(site: str, one: Found) -> Iterator[str]:
     yield object_id(site, None, one.text)
+    yield from earlier_keys(site, one.values)
     address = address_of(one.url) if one.url else NOWHERE
     names = sorted(address.names)[:MOST_ARGUMENTS]
     if address == NOWHERE:

@@ -81,6 +81,8 @@ class IdentityRule(msgspec.Struct, frozen=True, array_like=True, dict=True):
         Columns that are no news of an object.
     asking
         Beginnings of paths whose next step says the query.
+    keys, refused
+        Columns that identify whatever else was learned, and that never do, as the operator says.
     """
 
     turning: dict[str, tuple[str, ...]] = {}
@@ -89,6 +91,8 @@ class IdentityRule(msgspec.Struct, frozen=True, array_like=True, dict=True):
     shared: tuple[int, ...] = ()
     unsteady: tuple[str, ...] = ()
     asking: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
 
     def without(self, arguments: Iterable[tuple[str, str]]) -> IdentityRule:
         """The rule that leaves out these arguments, each of a shape, besides."""

@@ -264,6 +264,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
                 "needed": {shape: list(names) for shape, names in self.identity.needed.items()},
                 "steps": list(self.identity.asking),
                 "places": len(self.identity.counted),
+                "by_link": self.identity.links_identify,
                 "no_news": list(self.identity.unsteady),
             },
             "terms": self.terms.described(),

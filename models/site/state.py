@@ -25,6 +25,7 @@ from .kinds.evidence import decide_kinds, read_as_items
 from .kinds.items import ItemSample, templates_of
 from .model import SiteModel
 from .observation import Observation, settled
+from .pinned.keys import with_keys
 from .pinned.kinds import as_said, kinds_of_pages
 from .reading import UNKNOWN
 from .record_names import RecordNames
@@ -305,7 +306,7 @@ class SiteState:
             clusters=clusters,
             pagelets=pagelets,
             empty=self.empty.publish(),
-            identity=self.identity.publish(),
+            identity=with_keys(self.identity.publish(), self.pins),
             items=read_as_items(decisions, templates),
             families=self.names.frozen(),
             decisions=decisions,

@@ -184,3 +184,33 @@ def test_an_address_says_what_a_page_is() -> None:
 def test_a_kind_that_no_page_is_of_is_told() -> None:
     ring = crawled("kind.http://library.example/none=item")
     assert ["kind.http://library.example/none"] == msgspec.json.decode(model(ring).body)["idle"]
+
+
+def test_objects_are_told_apart_by_the_columns_that_are_pinned_and_keep_their_history() -> None:
+    """By the title: as many objects, each under another id, and every old one leads there."""
+    ring = crawled()
+    before = newest(ring)
+    say(ring, "key.title=pin")
+    after = {id_: one for id_, one in newest(ring).items() if id_ not in before}
+    assert {one.fields["title"] for one in before.values()} == {
+        one.fields["title"] for one in after.values()
+    }
+    aliases = {one.id: one.becomes for one in ring.of(Change) if one.event == "alias"}
+    assert set(before) == set(aliases)
+    assert set(after) == set(aliases.values())
+    say(ring, "key.title=learned")
+    last = {change.id: change.event for change in ring.of(Change)}
+    assert {id_ for id_, event in last.items() if event != "alias"} == set(before)
+
+
+def test_objects_are_not_told_by_their_links_where_that_is_refused() -> None:
+    ring = crawled("key.link=never")
+    plain = newest(crawled())
+    assert len(plain) == len(newest(ring))
+    assert set(plain).isdisjoint(newest(ring))
+
+
+def test_a_key_that_is_no_column_is_told() -> None:
+    ring = crawled("key.isbn=pin")
+    assert ["key.isbn"] == msgspec.json.decode(model(ring).body)["idle"]
+    assert 80 == len(newest(ring))

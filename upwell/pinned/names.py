@@ -90,4 +90,7 @@ def _learned(status: SiteStatus, model: Mapping[str, Any]) -> Iterator[tuple[str
     yield from ((f"region.{one['place']}", "list") for one in model.get("lists", []))
     for column in model.get("columns", []):
         yield f"column.{column.get('learned', column['name'])}", column["type"]
+    if "identity" in model:
+        by_link = model["identity"].get("by_link")
+        yield "key.link", "tells objects apart" if by_link else "what an object says tells it"
     yield from ((f"pattern.{name}", f"{how}, {n} opened") for name, how, n in pinned.patterns)

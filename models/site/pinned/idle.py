@@ -19,7 +19,7 @@ def idle_pins(model: SiteModel) -> list[str]:
 
 
 def _is_idle(model: SiteModel, pin: Pin, columns: set[str]) -> bool:
-    if pin.what == "column":
+    if pin.what in ("column", "key"):
         return pin.name not in columns and not pin.name.startswith(STATED)
     if pin.what == "region":
         return not is_place(pin.name) or int(pin.name, 16) not in model.pagelets.met
