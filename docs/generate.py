@@ -120,7 +120,7 @@ def exit_codes() -> Iterator[str]:
 _WHEN = {
     "EXIT_DONE": "Everything that was asked for is done.",
     "EXIT_FAILED": "A site gave nothing, or no saved page could be read.",
-    "EXIT_USAGE": "The command line is off, or asks for what is not built yet.",
+    "EXIT_USAGE": "The command line is off.",
     "EXIT_CONFIG": "A setting, a path or a file that was named does not fit.",
     "EXIT_BROKER": "No broker answers.",
     "EXIT_START_AGAIN": "The machine failed, or the folder is in use: start again.",

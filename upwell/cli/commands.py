@@ -71,6 +71,9 @@ COMMANDS = {
         "upkeep.doctor",
         "Look for what is wrong with this machine, the settings, the broker and the log.",
     ),
+    "bench": Place(
+        "upkeep.bench", "Measure this machine: reading, learning, the log, and a whole crawl."
+    ),
     "analyse": Place("saved.analyse", "Read saved pages: their kind, their answer, its objects."),
     "blocks": Place("saved.blocks", "Find articles and tables of contents of saved pages."),
     "forms": Place("saved.forms", "Find search forms, their query fields and URL templates."),
@@ -118,12 +121,6 @@ def register(app: typer.Typer) -> None:
         return
     for name, place in COMMANDS.items():
         app.command(name, help=place.summary)(_stub)
-    from . import not_built
-
-    for name in not_built.COMMANDS:
-        app.command(name, hidden=True, context_settings=not_built.ANY_ARGUMENTS)(
-            not_built.refuse(name)
-        )
 
 
 def _stub() -> None:

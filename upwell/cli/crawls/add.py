@@ -17,6 +17,7 @@ from upwell.streams.records import Names, SiteAdded
 from upwell.streams.web import require_contact
 
 from ..broker import (
+    AllowPost,
     Broker,
     BrowseOnly,
     Contact,
@@ -61,6 +62,7 @@ def add(
     browse_only: BrowseOnly = False,
     no_browse: NoBrowse = False,
     contact: Contact = None,
+    allow_post: AllowPost = None,
     watch: Watch = False,
 ) -> None:
     """Add sites, or change the settings of known ones.
@@ -76,7 +78,7 @@ def add(
     flags |= {"query_log": query_log, "entities": entities}
     flags |= {"select": select, "prevalence": prevalence, "details": details}
     flags |= {"max_pages": max_pages, "max_queries": max_queries, "delay": delay, "set": named}
-    flags |= {"watch": watch or None}
+    flags |= {"watch": watch or None, "allow_post": allow_post}
     flags |= browsing(browse_only, no_browse)
     sites = [site_named(url) for url in urls]
     require_contact(urls, settings_of(resolve({"contact": contact})).contact)

@@ -25,7 +25,7 @@ AT_ONCE = 500  # letters of one append
 
 app = typer.Typer(
     help="Records that could not be handled: list, show, retry, drop them.",
-    no_args_is_help=True,
+    invoke_without_command=True,
     rich_markup_mode=None,
 )
 
@@ -37,6 +37,31 @@ Every = Annotated[bool, typer.Option("--all", help="All of them, or all that --r
 Reason = Annotated[
     str | None, typer.Option("--reason", metavar="TEXT", help="Whose reason has this in it.")
 ]
+
+
+@app.callback()
+def dead_letters(
+    context: typer.Context,
+    directory: Dir = None,
+    broker: Broker = None,
+    reason: Reason = None,
+    retries: Annotated[
+        bool, typer.Option("--retry", help="Send them once more, all or those of --reason.")
+    ] = False,
+) -> None:
+    """Records that could not be handled: list, show, retry, drop them.
+
+    Without a command they are listed, or with --retry all sent once more.
+
+    Example: upwell dead-letters --retry -d books
+    """
+    if context.invoked_subcommand is not None:
+        if retries:
+            raise UsageError(f"--retry stands alone, not before `{context.invoked_subcommand}`")
+    elif retries:
+        retry([], directory, broker, every=True, reason=reason)
+    else:
+        list_letters(directory, broker, reason)
 
 
 @app.command("list")
