@@ -76,9 +76,9 @@ def hello() -> Iterator[Figure]:
 
 
 def _answered(folder: Path) -> int:
-    """Answers that the crawl says it has."""
+    """Answers that the crawl has; none where they showed no object."""
     done = subprocess.run(
         [*_UPWELL, "status", "-d", str(folder), "--json"], capture_output=True, text=True
     )
     lines = [json.loads(line) for line in done.stdout.splitlines()]
-    return sum(line.get("answered", 0) for line in lines if "site" in line)
+    return sum(line["answered"] for line in lines if "site" in line and line["objects"])
