@@ -35,6 +35,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         Of the records of list pages, whether the truth describes pages of that kind or not.
     described_precision, described_recall
         Of those on pages that it describes.
+    telling_precision, telling_recall
+        The same without words that all records of a page repeat and not all true ones have.
     elsewhere_precision
         Share of those on other pages that stand for a true object.
     empty_precision, empty_recall
@@ -44,6 +46,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     lines_per_object, written_per_object
         Of the file as the crawl leaves it, and as somebody sees it who follows it: what is taken
         back is cut out at the end.
+    completed_per_object
+        Versions an object that its own page made: what it says joins what rows say.
     purity, v_measure
         Of the clusters of pages, against their true kinds.
     harm
@@ -69,6 +73,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     lists_recall: float | None = None
     described_precision: float | None = None
     described_recall: float | None = None
+    telling_precision: float | None = None
+    telling_recall: float | None = None
     elsewhere_precision: float | None = None
     pagelets: dict[str, Pagelet] = {}
     empty_precision: float | None = None
@@ -78,6 +84,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     lines_per_object: float | None = None
     written_per_object: float | None = None
     versions_per_object: float | None = None
+    completed_per_object: float | None = None
     purity: float | None = None
     v_measure: float | None = None
     harm: int | None = None

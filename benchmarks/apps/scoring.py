@@ -20,6 +20,7 @@ from .recorded import Answer, answers, record
 from .run import SHARE, Run, file_figures, page_figures, ratio
 from .truth.listed import Score, listed_figures
 from .truth.pages import record_truths
+from .truth.repeated import telling_figures
 
 
 def score(apps: Path, served: Served, entrance: Entrance, crawl: Crawl, run: Run) -> Run:
@@ -39,9 +40,11 @@ def score(apps: Path, served: Served, entrance: Entrance, crawl: Crawl, run: Run
     figures = {
         **page_figures(printed["pages"]),
         **listed_figures(bench, crawl.folder),
+        **telling_figures(crawl.folder),
         **file_figures(
             printed["file"], line_count(crawl.objects), len(crawl.arrivals), len(answered)
         ),
+        "completed_per_object": completed(crawl.stream, crawl.objects),
         "changed": counted["changed"],
         "withdrawn": counted["withdrawn"],
         "harm": harm and harm["harm"],
@@ -99,6 +102,20 @@ def recall_of_prefix(bench: Score, path: Path) -> Callable[[int], float | None]:
         return found
 
     return recall
+
+
+def completed(stream: Path, objects: Path) -> float | None:
+    """Versions an object of the file that its own page made: the line is from there."""
+    with objects.open("rb") as lines:
+        kept = {str(json.loads(line)["id"]) for line in lines}
+    with stream.open("rb") as lines:
+        told = map(json.loads, lines)
+        own = sum(
+            line.get("version", 1) > 1 and line["url"] == line["page_url"]
+            for line in told
+            if str(line["id"]) in kept and line.get("url")
+        )
+    return ratio(own, len(kept))
 
 
 def write_pages(readings: Path, path: Path) -> None:

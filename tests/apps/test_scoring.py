@@ -10,9 +10,10 @@ import pytest
 
 from benchmarks.apps.recorded import Answer, record
 from benchmarks.apps.run import file_figures
-from benchmarks.apps.scoring import recall_of_prefix, requests_until, write_pages
+from benchmarks.apps.scoring import completed, recall_of_prefix, requests_until, write_pages
 from benchmarks.apps.truth.listed import listed_figures
 from benchmarks.apps.truth.pages import write_truths
+from benchmarks.apps.truth.repeated import telling_figures
 from upwell.streams.codecs import compress
 from upwell.streams.records import Page
 
@@ -163,3 +164,40 @@ def test_records_of_a_list_that_the_truth_does_not_describe_are_judged_by_whom_t
     assert ["http://a/s", "http://a/none"] == [page["url"] for page in asked["score"]]
     assert [{"id": "0-0", **row}] == asked["file"]
     assert (0.5, 1.0, 0.75) == tuple(found.values())
+
+
+def _write(path: Path, lines: list[dict[str, Any]]) -> None:
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+
+
+def test_words_that_every_record_of_a_page_repeats_do_not_count(tmp_path: Path) -> None:
+    """A label that the true records have as well does."""
+    texts = {"http://a/two": ["red ox new", "blue ewe new"], "http://a/one": ["grey ass new"]}
+    kinds = [(url, "multi") for url in texts] + [("http://a/own", "single")]
+    truths = [
+        {"url": url, "kind": kind, "objects": [{"text": text} for text in texts.get(url, ["x"])]}
+        for url, kind in kinds
+    ]
+    read = [
+        {"url": url, "objects": [{"text": f"{text} buy it now or later"} for text in held]}
+        for url, held in texts.items()
+    ]
+    wrong = {"text": "something else buy it now or later"}
+    read[0]["objects"].append(wrong)
+    _write(tmp_path / "truth.jsonl", truths)
+    _write(tmp_path / "scored.jsonl", [*read, {"url": "http://a/own", "objects": [wrong]}])
+    found = telling_figures(tmp_path)
+    assert {"telling_precision": 0.75, "telling_recall": 1.0} == found
+
+
+def test_versions_of_own_pages_are_counted_by_where_their_lines_are_from(tmp_path: Path) -> None:
+    own, row = "http://a/1", "http://a/list"
+    stream = [
+        {"id": "1", "version": 1, "url": own, "page_url": row},
+        {"id": "1", "version": 2, "url": own, "page_url": own},
+        {"id": "2", "version": 1, "url": own, "page_url": own},  # an answer that led there
+        {"id": "3", "version": 2, "url": own, "page_url": own},  # taken back
+    ]
+    _write(tmp_path / "stream.jsonl", stream)
+    _write(tmp_path / "objects.jsonl", stream[1:3])
+    assert 0.5 == completed(tmp_path / "stream.jsonl", tmp_path / "objects.jsonl")

@@ -33,6 +33,8 @@ def columns(runs: Sequence[Run]) -> list[Column]:
         Column("rec R", lambda run: run.lists_recall, 3, min),
         Column("dsc P", lambda run: run.described_precision, 3, min),
         Column("dsc R", lambda run: run.described_recall, 3, min),
+        Column("tel P", lambda run: run.telling_precision, 3, min),
+        Column("tel R", lambda run: run.telling_recall, 3, min),
         Column("else P", lambda run: run.elsewhere_precision, 3, min),
         *(column for kind in _kinds(runs) for column in _of_kind(kind)),
         Column("emp P", lambda run: run.empty_precision, 3, min),
@@ -42,6 +44,7 @@ def columns(runs: Sequence[Run]) -> list[Column]:
         Column("ln/o", lambda run: run.lines_per_object, 2, max),
         Column("wr/o", lambda run: run.written_per_object, 2, max),
         Column("vs/o", lambda run: run.versions_per_object, 2, max),
+        Column("own/o", lambda run: run.completed_per_object, 2),
         Column("purity", lambda run: run.purity, 3, min),
         Column("V", lambda run: run.v_measure, 3, min),
         Column("harm", lambda run: run.harm, 0, max),
@@ -118,12 +121,13 @@ def worst(runs: Iterable[Run], column: Column) -> Value:
 
 LEGEND = """\
 recall, prec: of the file, each true object once (dbl: told again); rec: records on list pages,
-dsc: those of pages that the truth describes, else: those of others, by who is a true object;
+dsc: those of pages that the truth describes, tel: the same without words that all records of a page
+repeat and no truth has, else: those of others, by who is a true object;
 multi, single, ...: words of the region by kind of page; emp: pages called empty, against no match;
 chgd, wdrn: events of `changes`, all false; ln/o: lines of the file an object, wr/o: with those that
-its end cuts out, vs/o: versions; purity, V: of the kinds of page; harm: acting links and foreign
-forms used; rq/o: requests a true object, rq95: until .95 of the true objects were in the file, -
-means never; 1st s: until the first object"""
+its end cuts out, vs/o: versions, own/o: those of own pages; purity, V: of the kinds of page; harm:
+acting links and foreign forms used; rq/o: requests a true object, rq95: until .95 of the true
+objects were in the file, - means never; 1st s: until the first object"""
 
 
 def _values(runs: Iterable[Run], column: Column) -> list[float]:
