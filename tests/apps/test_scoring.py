@@ -178,11 +178,11 @@ def test_words_that_every_record_of_a_page_repeats_do_not_count(tmp_path: Path) 
         {"url": url, "kind": kind, "objects": [{"text": text} for text in texts.get(url, ["x"])]}
         for url, kind in kinds
     ]
-    read = [
+    wrong = {"text": "something else buy it now or later"}
+    read: list[dict[str, Any]] = [
         {"url": url, "objects": [{"text": f"{text} buy it now or later"} for text in held]}
         for url, held in texts.items()
     ]
-    wrong = {"text": "something else buy it now or later"}
     read[0]["objects"].append(wrong)
     _write(tmp_path / "truth.jsonl", truths)
     _write(tmp_path / "scored.jsonl", [*read, {"url": "http://a/own", "objects": [wrong]}])
