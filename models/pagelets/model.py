@@ -41,8 +41,16 @@ class KindLists(msgspec.Struct, frozen=True, array_like=True):
     @property
     def lists(self) -> tuple[KnownList, ...]:
         """Places of lists among those with most votes, most votes first."""
-        first = [known for known in self.known[:_FIRST] if known.votes >= _TRUSTED]
-        return tuple(known for known in first if known.lists)
+        return tuple(known for known in self._first if known.lists)
+
+    @property
+    def rows(self) -> tuple[KnownList, ...]:
+        """Those of them that are no lists."""
+        return tuple(known for known in self._first if not known.lists)
+
+    @property
+    def _first(self) -> list[KnownList]:
+        return [known for known in self.known[:_FIRST] if known.votes >= _TRUSTED]
 
 
 class PageletModel(msgspec.Struct, frozen=True, dict=True):

@@ -30,7 +30,7 @@ from ..tree.tagtree import TagTree
 from .as_reading import told
 from .judging import Judgement, is_listed, judge
 from .kinds.decision import KindDecision
-from .kinds.evidence import boxes_of
+from .kinds.evidence import boxes_of, rows_of
 from .kinds.items import ItemReading, as_item, own_item
 from .observation import Observation, Seen, seen_of, settled
 from .pinned.columns import as_pinned, described, pinned_types
@@ -178,7 +178,9 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
             return found, judged, None
         template = self.items.get(assigned.cluster) if judged.came_back == "answer" else None
         boxes = self._boxes.get(assigned.cluster, frozenset())
-        return found, judged, as_item(tree, found, template, query, self.list_places, boxes)
+        rows = self._rows.get(assigned.cluster, frozenset())
+        item = as_item(tree, found, template, query, self.list_places, boxes, rows)
+        return found, judged, item
 
     @property
     def bears_out(self) -> bool:
@@ -213,6 +215,10 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def _boxes(self) -> dict[int, frozenset[int]]:
         return boxes_of(self.decisions, self.pagelets)
+
+    @cached_property
+    def _rows(self) -> dict[int, frozenset[int]]:
+        return rows_of(self.decisions, self.pagelets)
 
     @cached_property
     def columns(self) -> Columns:

@@ -138,3 +138,41 @@ def test_the_state_is_the_same_from_its_deltas_and_from_its_bytes() -> None:
     assert other is not None
     assert 20 == len(whole.items.rows)
     assert msgspec.msgpack.encode(one.items) == msgspec.msgpack.encode(other.items)
+
+
+def with_versions(number: int) -> bytes:
+    """A record's own page with a table of its versions, in the clothes of the answers' table."""
+    versions = "".join(
+        f"<tr><td><a href=/r/{number}/v{n}>revised {number * 5 + n}</a><td>by hand {number * n}"
+        for n in range(1, 6)
+    )
+    return own_page(number).replace(
+        b"</div>", f"<table class=hits>{versions}</table></div>".encode()
+    )
+
+
+def tabular(number: int) -> bytes:
+    """An answer of eight to twenty records in a table."""
+    rows = "".join(
+        f"<tr><td><a href=/r/{i}>{NAMES[i % 12]} {i}</a><td>kept in {1900 + i} by hand {i * 11}"
+        for i in range(number, number + 8 + number % 13)
+    )
+    return (
+        f"<title>{NAMES[number % 12]} - Search</title><ul class=menu><li><a href=/>Home</a></ul>"
+        f"<div id=main><h1>Results</h1><table class=hits>{rows}</table></div>".encode()
+    )
+
+
+def test_rows_of_a_record_in_the_clothes_of_answers_are_no_answers() -> None:
+    """What all pages of a kind have at a place, and is no list there, is none because of others."""
+    site = Site()
+    for number in range(16):
+        site.observe(with_versions(number), f"{HOST}/r/{number}")
+        site.observe(tabular(number), f"{HOST}/s?q={number}", NAMES[number % 12])
+    model = site.publish()
+    assert model is not None
+    reading = model.read(with_versions(40), f"{HOST}/r/40")
+    assert is_item(reading)
+    assert 1 == len(reading.objects)
+    assert 14 == len(model.read(tabular(6), f"{HOST}/s?q=6", NAMES[6]).objects)
+    assert 14 == len(model.read(tabular(6), f"{HOST}/all").objects)

@@ -65,6 +65,20 @@ def boxes_of(
     }
 
 
+def rows_of(
+    decisions: Mapping[int, KindDecision], pagelets: PageletModel
+) -> dict[int, frozenset[int]]:
+    """By kind of items, where rows begin that its pages have voted for and that are no list there.
+
+    A record's own page may have a table like that of the answers: of its versions, its parts.
+    """
+    return {
+        kind: frozenset(known.key for known in pagelets.kinds[kind].rows)
+        for kind, one in decisions.items()
+        if one.is_ == "item" and kind in pagelets.kinds
+    }
+
+
 def read_as_items(
     decisions: Mapping[int, KindDecision], templates: Mapping[int, Template]
 ) -> dict[int, Template]:

@@ -104,6 +104,7 @@ def as_item(
     query: str | None,
     list_places: Set[int] = frozenset(),
     boxes: Set[int] = frozenset(),
+    rows: Set[int] = frozenset(),
 ) -> ItemReading | None:
     """A page of an item kind; None where the search stands.
 
@@ -119,24 +120,26 @@ def as_item(
         Where the site's lists begin: one record there is an answer of one.
     boxes
         Where lists begin that the pages of this kind have beside what they tell.
+    rows
+        Where rows begin that they have and that are no list there, whatever they are elsewhere.
 
     Reading
     -------
     What was asked for is an answer, and a list that the search finds on a page is not silenced,
-    unless it is known as a box of the kind: there, and where the search finds nothing at all, a
-    page stays with it.
+    unless it is known as a box of the kind, or as rows of what its pages tell: there, and where the
+    search finds nothing at all, a page stays with it.
     """
     if template is None or query is not None or not (found.objects and found.pagelets):
         return None
     starts = {int(tree.place[span.start]) for span in found.objects}
-    is_box = starts <= boxes
-    if not is_box and (len(found.objects) > 1 or starts & list_places):
+    is_box, is_told = starts <= boxes, starts <= rows
+    if not (is_box or is_told) and (len(found.objects) > 1 or starts & list_places):
         return None
     beside = [(one.start, one.stop) for one in found.objects] if is_box else []
     item = read_item(tree, template, beside=beside)
     if item is None:
         return None
-    whole = item.article if is_box else _article(tree, found, item)
+    whole = item.article if is_box or is_told else _article(tree, found, item)
     values, article = Region(*item.values, 1.0), Region(*whole, 1.0)
     lone = Span(*whole, 0)
     why: dict[str, float] = {"slots that tell": len(item.fields), "records in a box": len(beside)}
