@@ -5,11 +5,12 @@ Keyed by object id; an event's id is (object id, version), so sinks are idempote
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from upwell.models.change.called import is_typed_otherwise, renamed
 from upwell.models.change.carried import of_columns
 from upwell.models.change.difference import as_they_were, difference
 from upwell.models.change.news import WITHIN_S, News, Sighting, news
@@ -76,6 +77,9 @@ def reduce(view: View, record: Seen | Absent | Gone | Tick, prepared: None) -> S
     head = view.head()
     with opening(record.id):
         known = _decode(head) if head is not None else None
+    before = known
+    if isinstance(record, Seen) and known is not None and record.called:
+        known = _as_called(known, record.called)
     if isinstance(record, Absent):
         return _missed(view, known, record) if known else []
     if isinstance(record, Gone):
@@ -88,11 +92,39 @@ def reduce(view: View, record: Seen | Absent | Gone | Tick, prepared: None) -> S
         version = known.version + 1 if known else 1
         return _tell(view, Known(version, "", {}, None), record, _first(record))
     found = news(_sighting(known), _sighting(record, same_page=known.page == record.page_url))
+    if not found.event and before is not None:
+        found = _said(before, known, record) or found
     if found.event:
         return _tell(view, msgspec.structs.replace(known, version=known.version + 1), record, found)
     if found.unsteady != known.unsteady:
         view.set_head(_encode(msgspec.structs.replace(known, unsteady=dict(found.unsteady))))
     return []
+
+
+def _as_called(known: Known, called: Mapping[str, str]) -> Known:
+    """What is known, under the names that the operator gives."""
+    own = known.own and msgspec.structs.replace(
+        known.own,
+        fields=renamed(known.own.fields, called),
+        typed=renamed(known.own.typed, called),
+        provenance=renamed(known.own.provenance, called),
+    )
+    return msgspec.structs.replace(
+        known,
+        fields=renamed(known.fields, called),
+        typed=renamed(known.typed, called),
+        provenance=renamed(known.provenance, called),
+        own=own,
+    )
+
+
+def _said(before: Known, known: Known, record: Seen) -> News | None:
+    """A correction that is the operator's: columns are called, or typed, as that says."""
+    if before.fields == known.fields and not is_typed_otherwise(known, record, record.called):
+        return None
+    lost = {name: text for name, text in before.fields.items() if name not in known.fields}
+    elsewhere = frozenset(known.elsewhere)
+    return News("corrected", _columns(known), lost, known.unsteady, True, elsewhere)
 
 
 def _first(record: Seen) -> News:

@@ -250,6 +250,7 @@ class Seen(Record, frozen=True, kw_only=True, omit_defaults=True, tag="seen"):
     typed: dict[str, Any] = {}  # columns whose type is sure: number, ISO date, bool, list, object
     provenance: dict[str, list[Any]] = {}  # column -> page ("": page_url), slot, model version
     is_own: bool = False  # it is what the object's own page says, beside what rows say
+    called: dict[str, str] = {}  # columns of which the operator says something -> name; "": none
 
 
 class Absent(Record, frozen=True, kw_only=True, omit_defaults=True, tag="absent"):

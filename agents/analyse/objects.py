@@ -148,6 +148,8 @@ class Sightings(NamedTuple):
         Columns that are no news.
     alike
         It was read before by the same rules: what differs is what the page says.
+    called
+        Columns of which the operator says something, by every name that they had.
     """
 
     record: Page
@@ -156,6 +158,7 @@ class Sightings(NamedTuple):
     before_at: float
     unsteady: Sequence[str]
     alike: bool = True
+    called: Mapping[str, str] = MappingProxyType({})
 
     def seen(self, found: Identified, again: bool, was: str) -> Seen:
         """An object that is new or different; `again`: the page showed it before."""
@@ -182,6 +185,7 @@ class Sightings(NamedTuple):
             provenance={
                 name: ["", found.slots.get(name, ""), self.version] for name in found.fields
             },
+            called=dict(self.called),
         )
 
     def absent(self, id_: str, nowhere: bool, becomes: str) -> Absent:
@@ -218,7 +222,7 @@ def differences(
     elsewhere
         Which of these ids other answers show.
     """
-    now = {found.id: _digest(found, page.unsteady) for found in objects}
+    now = {found.id: _digest(found, page.unsteady, page.called) for found in objects}
     shown = before.shown if before else {}
     lost = shown.keys() - now.keys()
     becomes = earlier_ids(
@@ -270,8 +274,10 @@ def _distinct(found: list[str]) -> list[str]:
     return sorted(distinct) if len(distinct) <= MAX_WORDS else lowest(distinct, MAX_WORDS)
 
 
-def _digest(found: Identified, unsteady: Sequence[str]) -> int:
+def _digest(found: Identified, unsteady: Sequence[str], called: Mapping[str, str]) -> int:
     """32 bits: of four billion changes of an object one goes unseen, and every page keeps them."""
     columns = sorted(found.columns.items())
     kept = "\0".join(f"{name}\1{value}" for name, value in columns if name not in unsteady)
+    said = sorted(name for name in called.values() if name in found.fields)
+    kept += "".join(f"\0{name}\2{found.typed.get(name)}" for name in said)
     return xxhash.xxh3_64_intdigest(kept.encode("utf-8", "replace")) & 0xFFFFFFFF

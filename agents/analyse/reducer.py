@@ -234,7 +234,8 @@ def _sightings(site: SiteView, record: Page, entry: Entry | None, alike: bool) -
     """What watch is told of the page beside its objects."""
     before_at = entry.at if entry else 0.0
     version, unsteady = site.head.version, site.rule.unsteady
-    return Sightings(record, record.final_url, version, before_at, unsteady, alike)
+    called = site.called
+    return Sightings(record, record.final_url, version, before_at, unsteady, alike, called)
 
 
 def _basis(site: SiteView, reading: Reading | None, waits: bool) -> int:

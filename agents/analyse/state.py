@@ -73,9 +73,10 @@ class SiteView:
         strange = self.view.part("strangers")
         self.strangers = _strangers(strange) if strange else Strangers()
         self.health = SiteHealth()
+        self._given: dict[str, str] = {}  # every name that was given to a column -> its learned one
         pinned = self.view.part("pins")
         if pinned:
-            pins, self.state.exemplars = _pinned(pinned)
+            pins, self.state.exemplars, self._given = _pinned(pinned)
             self.state.pin(pins)
 
     @classmethod
@@ -149,13 +150,24 @@ class SiteView:
     def pin(self, pins: Pins) -> None:
         """Read by what the operator says from now on."""
         self.state.pin(pins)
-        self.view.put("pins", _encode((pins, self.state.exemplars)))
+        self._given |= pins.given_names()
+        self._keep_pins()
+
+    def _keep_pins(self) -> None:
+        self.view.put("pins", _encode((self.pins, self.state.exemplars, self._given)))
+
+    @property
+    def called(self) -> dict[str, str]:
+        """How columns are called by now, by every name that they have had; empty: not at all."""
+        return {
+            given: self.pins.column_name(learned) or "" for given, learned in self._given.items()
+        }
 
     def note_exemplar(self, page: Prepared) -> bool:
         """Whether a page is the first seen of one by which a kind is pinned."""
         found = self.state.note_exemplar(page.observation)
         if found:
-            self.view.put("pins", _encode((self.pins, self.state.exemplars)))
+            self._keep_pins()
         return found
 
     def unseen_exemplars(self) -> list[Entry]:
@@ -339,5 +351,5 @@ class SiteView:
 
 _encode = msgspec.msgpack.Encoder().encode
 _head = msgspec.msgpack.Decoder(Head).decode
-_pinned = msgspec.msgpack.Decoder(tuple[Pins, dict[str, Signature]]).decode
+_pinned = msgspec.msgpack.Decoder(tuple[Pins, dict[str, Signature], dict[str, str]]).decode
 _strangers = msgspec.msgpack.Decoder(Strangers).decode

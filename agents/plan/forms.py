@@ -100,6 +100,8 @@ def choose_form(plan: Plan) -> None:
     head.tried, head.widened, head.reason = None, False, ""
     _begin_anew(plan)
     plan.give_up_frontier()
+    for key in [key for key, answer in plan.answers.items() if not answer.is_list]:
+        plan.close(key)
     head.phase = "probe" if head.form is not None else "discover"
     if head.form is None:
         look_at(plan, head.url, again=True)

@@ -12,7 +12,7 @@ from upwell.models.urls.template import form_name, names_of, query_argument
 from upwell.streams.records import Pinned, PinStatus, Publish
 
 from ..reducer import Send
-from .forms import choose_form, is_forbidden
+from .forms import as_pinned, choose_form, is_forbidden
 from .params import MOST_JUDGED
 from .state import Plan
 
@@ -22,8 +22,7 @@ OF_PLAN = frozenset({"form", "field", "argument", "pattern"})
 
 def note_pinned(plan: Plan, record: Pinned) -> None:
     """What the dashboard says, beside what it said before."""
-    said = {pin.slot: pin for pin in [*plan.head.said, *record.pins]}
-    plan.head.said = merged(said.values())
+    plan.head.said = merged(plan.head.said, record.pins)
 
 
 def take_up(plan: Plan) -> list[Send]:
@@ -34,7 +33,10 @@ def take_up(plan: Plan) -> list[Send]:
     plan.prevalence.pin(plan.pins.arguments)
     plan.stalled = False
     _drop_forbidden(plan)
-    if _of(before, OF_FORMS) != _of(plan.pins, OF_FORMS) or is_forbidden(plan, plan.head.form):
+    form = plan.head.form
+    open_again = form is None and bool(as_pinned(plan, plan.head.forms))
+    said = _of(before, OF_FORMS) != _of(plan.pins, OF_FORMS)
+    if said or open_again or is_forbidden(plan, form):
         choose_form(plan)
     has_ended = plan.head.phase in ("parked", "watch") and plan.head.model_version
     if has_ended and _of(before, OF_PLAN) != _of(plan.pins, OF_PLAN):
@@ -50,24 +52,28 @@ def held(plan: Plan) -> Pins:
 
 def _drop_forbidden(plan: Plan) -> None:
     """What waits and may not be asked any more, or not as a list."""
-    pins = plan.pins
-    for wanted in [one for one in plan.frontier if pins.forbids(one.url)]:
+    for wanted in [one for one in plan.frontier if plan.forbids(one.url)]:
         plan.frontier.remove(wanted)
         plan.close(wanted.key or wanted.query or "")
         plan.changed.add("frontier")
-    plan.refinements = [one for one in plan.refinements if not pins.forbids(one.url)]
+    plan.refinements = [one for one in plan.refinements if not plan.forbids(one.url)]
     plan.changed.add("refinements")
-    for url in [url for url in plan.menu if (pin := pins.of_address(url)) and pin.verb != "list"]:
+    for url in [url for url in plan.menu if plan.forbids(url) or _is_own(plan, url)]:
         del plan.menu[url]
         plan.changed.add("menu")
     for key in sorted(plan.answers):
-        if any(map(pins.forbids, plan.answers[key].further)):
+        if any(map(plan.forbids, plan.answers[key].further)):
             answer = plan.answer(key)
-            answer.further = [url for url in answer.further if not pins.forbids(url)]
-    for link in [one for one in plan.own_pages if pins.forbids(one.url)]:
+            answer.further = [url for url in answer.further if not plan.forbids(url)]
+    for link in [one for one in plan.own_pages if plan.forbids(one.url)]:
         plan.own_pages.drop(link)
-    for page in [one for one in plan.visits if pins.forbids(one.url)]:
+    for page in [one for one in plan.visits if plan.forbids(one.url)]:
         plan.visits.drop(page)
+
+
+def _is_own(plan: Plan, url: str) -> bool:
+    pin = plan.pins.of_address(url)
+    return pin is not None and pin.verb == "own"
 
 
 def _of(pins: Pins, sorts: frozenset[str]) -> list[Pin]:

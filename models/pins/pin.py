@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from itertools import chain
 
 import msgspec
 
@@ -120,20 +121,24 @@ def merged(*ranks: Iterable[Pin]) -> list[Pin]:
     >>> [pin.verb for pin in merged([dashboard], [file])]
     ['irrelevant']
     """
-    by_slot = {pin.slot: pin for pins in ranks for pin in pins}
-    taken_back = {slot[:2]: rank for rank, slot in _ranked(ranks) if by_slot[slot].verb == LEARNED}
-    kept = [
-        by_slot[slot]
-        for rank, slot in _ranked(ranks)
-        if by_slot[slot].verb != LEARNED and rank >= taken_back.get(slot[:2], -1)
-    ]
-    return sorted(kept, key=lambda pin: pin.slot)
+    held = last_said(chain.from_iterable(ranks))
+    return sorted((pin for pin in held if pin.verb != LEARNED), key=lambda pin: pin.slot)
 
 
-def _ranked(ranks: Iterable[Iterable[Pin]]) -> list[tuple[int, tuple[str, str, bool]]]:
-    """Every slot with the rank of who has the last word on it."""
-    last = {pin.slot: rank for rank, pins in enumerate(ranks) for pin in pins}
-    return [(rank, slot) for slot, rank in last.items()]
+def last_said(pins: Iterable[Pin]) -> list[Pin]:
+    """What holds of pins that were said one after the other; what takes one back stays.
+
+    >>> said = [Pin("column", "a", "type", "date"), Pin("column", "a", LEARNED)]
+    >>> [pin.verb for pin in last_said(said)]
+    ['learned']
+    """
+    held: dict[tuple[str, str, bool], Pin] = {}
+    for pin in pins:
+        for slot in [slot for slot in held if slot[:2] == pin.slot[:2]]:
+            if LEARNED in (pin.verb, held[slot].verb):
+                del held[slot]
+        held[pin.slot] = pin
+    return list(held.values())
 
 
 def _parsed(what: str, name: str, said: str, origin: str) -> Pin:

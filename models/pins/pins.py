@@ -73,6 +73,12 @@ class Pins(msgspec.Struct, frozen=True, array_like=True, dict=True):
             return learned
         return pin.value if pin.verb == "rename" else None
 
+    def given_names(self) -> dict[str, str]:
+        """Names of the columns of which anything is said, learned and given -> learned."""
+        said = [pin for pin in self.all if pin.what == "column"]
+        given = {pin.value: pin.name for pin in said if pin.verb == "rename"}
+        return given | {pin.name: pin.name for pin in said}
+
     def as_learned(self, row: Mapping[str, str]) -> dict[str, str]:
         """A row under the names that its columns were learned by."""
         learned = {p.value: p.name for p in self.of("column").values() if p.verb == "rename"}

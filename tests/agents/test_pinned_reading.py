@@ -15,6 +15,7 @@ from upwell.streams.codecs import decompress
 from upwell.streams.records import Change, Finding, ModelPublished, Seen, SiteAdded
 
 from .ring import SITE, Answer, Ring, settings_of
+from .sourced import Sourced
 from .test_browsing import Shelved
 from .test_pins import pins, say
 
@@ -214,3 +215,14 @@ def test_a_key_that_is_no_column_is_told() -> None:
     ring = crawled("key.isbn=pin")
     assert ["key.isbn"] == msgspec.json.decode(model(ring).body)["idle"]
     assert 80 == len(newest(ring))
+
+
+def test_a_type_that_is_said_is_told_of_what_was_read_before() -> None:
+    """And taken back it is as before: the texts are the same, their values are not."""
+    ring = Ring(Sourced("shop", 60)).open(max_pages=40)
+    typed = {id_: one.typed.get("price") for id_, one in newest(ring).items()}
+    assert 10 < sum(value is not None for value in typed.values())
+    say(ring, "column.price=type text")
+    assert 0 == sum("price" in one.typed for one in newest(ring).values())
+    say(ring, "column.price=learned")
+    assert typed == {id_: one.typed.get("price") for id_, one in newest(ring).items()}

@@ -155,3 +155,10 @@ def test_a_pin_that_fits_nothing_is_told_with_the_nearest_name() -> None:
     (line,) = idle_lines(named(status(ring), {}))
     assert line.startswith("pattern.library.example/shelv = never (upwell.toml) fits nothing")
     assert line.endswith("the nearest is pattern.library.example/shelf?")
+
+
+def test_a_form_comes_back_when_its_addresses_are_forbidden_no_more() -> None:
+    ring = say(Ring(Shelved(60)).open(max_pages=60), "pattern.library.example/search=never")
+    assert status(ring).template is None
+    say(ring, "pattern.library.example/search=learned")
+    assert "http://library.example/search?q={query}" == status(ring).template

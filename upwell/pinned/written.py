@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from upwell.errors import ConfigError
-from upwell.models.pins import Pin, is_pin, parsed, parsed_pair
+from upwell.models.pins import Pin, is_pin, last_said, parsed, parsed_pair
 
 FILE = "upwell.toml"
 
@@ -32,7 +32,7 @@ def pins_for(site: str, named: Collection[str] = (), folder: Path | None = None)
     """
     flags = [pin for text in named if is_pin(text) for pin in _checked_pair(text)]
     file = pins_of_file((folder or Path.cwd()) / FILE).get(site, [])
-    return list({pin.slot: pin for pin in [*file, *flags]}.values())
+    return last_said([*file, *flags])
 
 
 def pins_of_file(path: Path) -> dict[str, list[Pin]]:

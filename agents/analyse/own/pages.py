@@ -121,6 +121,7 @@ def _seen(site: SiteView, record: Page, found: ReadObject) -> Seen:
         typed=dict(found.typed),
         provenance={name: ["", found.slots.get(name, ""), version] for name in found.fields},
         is_own=True,
+        called=site.called,
     )
 
 
