@@ -25,6 +25,7 @@ def read_line(record: Page, reading: Reading | None, version: int) -> list[Send]
         "empty": came_back == "no_match",
         "pagelets": [],
         "objects": [],
+        "blocks": [],
         "similarity": None,
         "outcome": record.outcome,
         "came_back": came_back,

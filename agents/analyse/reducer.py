@@ -167,16 +167,18 @@ def _told(
     """Objects for watch, the finding for plan; the entry remembers what was shown."""
     entry = site.entry(record.final_url)
     better = again or (entry is not None and entry.version < site.head.version)
-    list_like = _is_list_like(record, objects)
+    led = reading is not None and reading.leads_on
+    list_like = led or _is_list_like(record, objects)
     places = sorted({one.place for one in objects.found})
     strange = site.is_strange(record, objects.found, places)
-    told, held = site.borne_out(objects.found * list_like, record, strange)
+    told, held = site.borne_out(objects.found * list_like, record, strange, led)
     told, suspect = (told, []) if again else site.without_suspects(told, record, places)
     first = told and not (entry and entry.shown)
     reread = _read_again(site, site.waiting(told, record.final_url) if first else [])
     if not told and entry is not None and entry.shown and record.reason in VISITS:
         return _emptied(site, record, entry, prepared, reading)
-    basis = _basis(site, reading, waits=bool(held or suspect) and not strange)
+    waits = bool(held or suspect) and not strange
+    basis = _basis(site, reading, record.query is not None, waits)
     alike = site.is_alike(entry, basis)
     sends, shown = differences(
         _sightings(site, record, entry, alike),
@@ -238,9 +240,9 @@ def _sightings(site: SiteView, record: Page, entry: Entry | None, alike: bool) -
     return Sightings(record, record.final_url, version, before_at, unsteady, alike, called)
 
 
-def _basis(site: SiteView, reading: Reading | None, waits: bool) -> int:
+def _basis(site: SiteView, reading: Reading | None, asked: bool, waits: bool) -> int:
     """What a reading rests on; 0: it is made again in any case."""
-    return site.model.basis(reading) if site.model and reading and not waits else 0
+    return site.model.basis(reading, asked) if site.model and reading and not waits else 0
 
 
 def _read_again(site: SiteView, entries: Sequence[Entry], always: bool = False) -> list[Send]:

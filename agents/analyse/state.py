@@ -250,15 +250,18 @@ class SiteView:
         )
 
     def borne_out(
-        self, objects: list[Identified], record: Page, strange: bool
+        self, objects: list[Identified], record: Page, strange: bool, led: bool = False
     ) -> tuple[list[Identified], list[Identified]]:
-        """Objects of a page that may be told, and those that wait for another page."""
+        """Objects of a page that may be told, and those that wait for another page.
+
+        Pages that they lead to (`led`) bear a table of contents out.
+        """
         before = self.entry(record.final_url)
         if record.query is not None and not (before and before.version):
             self.head.links = self.head.links.plus(objects)
         if strange:
             return [], objects
-        if not self.is_young:
+        if led or not self.is_young:
             return objects, []
         places = {one.id: one.place for one in objects}
         ids = borne_out(places, record.final_url, record.query, self._entries.all())

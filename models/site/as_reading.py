@@ -12,18 +12,19 @@ from ..objects.anchors import anchors_of, place_around
 from ..pagelets import PageletReading, References, read
 from ..pagelets.fields.extraction import Columns
 from ..pagelets.page.sheet import Sheet
-from ..pagelets.reading.result import Region
+from ..pagelets.reading.result import Region, holder
 from ..pages.came_back import Response
 from ..pages.clusters.model import Assignment
 from ..pages.no_match import wording
 from ..pages.signature import Signature
 from ..pages.signs import signs
 from ..tree.tagtree import TagTree
+from .contents.reading import Contents
 from .judging import Judgement, without_site
 from .kinds.decision import KindDecision
 from .kinds.items import ItemReading, item_fields
 from .observation import Seen
-from .reading import UNKNOWN, Reading, ReadObject, ReadPagelet
+from .reading import UNKNOWN, ReadBlock, Reading, ReadObject, ReadPagelet
 
 
 def unlearned(
@@ -48,18 +49,17 @@ def told(
     item: ItemReading | None = None,
     decided: KindDecision | None = None,
     at: float | None = None,
+    contents: Sequence[Contents] = (),
 ) -> Reading:
-    """A reading as it leaves the room: texts and paths instead of node numbers."""
+    """The reading of a page; `contents`: of one that no question asked for."""
     found = item.found if item else found
-    answers = judged.came_back == "answer" and not found.empty
-    pagelets = found.pagelets if judged.came_back == "answer" else []
-    objects = found.objects if judged.came_back == "answer" else []
+    answers = judged.came_back == "answer"
+    pagelets, objects = (found.pagelets, found.objects) if answers else ([], [])
     page = Sheet(tree)
     references = References(tree, page.attributes)
     columns = columns or Columns()
     named = columns.of(tree, objects, page, references)
-    if item:
-        named = [item_fields(values, item.item) for values in named]
+    named = [item_fields(values, item.item) for values in named] if item else named
     bounds = [(region.start, region.stop) for region in pagelets]
     bounds += [(span.start, span.stop) for span in objects]
     around = Around(at, tree.language or "")
@@ -95,9 +95,32 @@ def told(
         similarity=round(assigned.similarity, 4),
         came_back=judged.came_back,
         doubtful=judged.doubtful,
-        route=found.route if answers else "none",
+        route=found.route if answers and not found.empty else "none",
         why=_why(assigned, decided, judged, found),
+        blocks=_blocks(tree, item, contents) if answers else [],
     )
+
+
+def _blocks(
+    tree: TagTree, item: ItemReading | None, contents: Sequence[Contents]
+) -> list[ReadBlock]:
+    """The informative structure of a page: its article, its tables of contents (WISDOM 3)."""
+    out = []
+    if item is not None:
+        start, stop = item.item.article
+        text, links = tree.visible(start, stop), _links(tree, start, stop)
+        out.append(ReadBlock("article", [tree.xpath(holder(tree, start, stop))], text, links))
+    for table in contents:
+        if table.is_table:
+            bounds = [(one.start, one.stop) for one in table.entries]
+            said = " ".join(tree.visibles(bounds))
+            links = [one.url for one in table.entries]
+            out.append(ReadBlock("toc", tree.xpaths(bounds), said, links, table.sure))
+    return out
+
+
+def _links(tree: TagTree, start: int, stop: int) -> list[str]:
+    return [link.url for link in tree.links if start <= link.node < stop]
 
 
 def _typed(

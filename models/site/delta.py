@@ -9,6 +9,7 @@ from ..pagelets import PageletEvidence, Vote
 from ..pages.no_match import Wording
 from ..pages.signature import Signature
 from ..tree.record_classes import RecordFamily
+from .contents.page_links import PageLinks
 from .terms.page_terms import PageTerms
 
 
@@ -36,8 +37,8 @@ class Delta(msgspec.Struct, frozen=True, array_like=True):
         Elements whose names were told to be said of records.
     voter, early
         Hash of the page, if it voted; and whether little was known then.
-    terms, page
-        What it taught of the site's terms, and its hash if it taught any.
+    terms, links, page
+        What it taught of the site's terms and of its links, and its hash if it taught any.
     aside
         Not a page: what one that was counted before taught when it was read again.
     """
@@ -60,6 +61,7 @@ class Delta(msgspec.Struct, frozen=True, array_like=True):
     early: bool = False
     terms: PageTerms | None = None
     page: int = 0
+    links: PageLinks | None = None
 
     @property
     def counts_only(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from types import MappingProxyType
@@ -28,6 +28,9 @@ from ..tree.parse import parse
 from ..tree.record_classes import RecordFamily
 from ..tree.tagtree import TagTree
 from .as_reading import told
+from .contents.as_list import by_contents
+from .contents.model import NO_CONTENTS, ContentsModel
+from .contents.reading import Contents, read_contents
 from .judging import Judgement, is_listed, judge
 from .kinds.decision import KindDecision
 from .kinds.evidence import boxes_of, rows_of
@@ -36,12 +39,12 @@ from .observation import Observation, Seen, seen_of, settled
 from .pinned.columns import as_pinned, described, pinned_types
 from .pinned.idle import idle_pins
 from .pinned.kinds import judge_said, read_as, said_of
-from .reading import UNKNOWN, Reading
+from .reading import LED_BY, UNKNOWN, Reading
 from .terms.model import TermModel
 from .unreadable import as_bytes, unreadable
 
 
-class SiteModel(msgspec.Struct, frozen=True, dict=True):
+class SiteModel(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
     """What a site's pages look like, as of one publication. Reading changes nothing."""
 
     version: int
@@ -58,6 +61,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
     pins: Pins = NO_PINS  # what the operator says in place of what was learned
     pinned_kinds: dict[str, int] = {}  # by the address of a page, of what kind that is
     terms: TermModel = TermModel()  # how evenly the site's pages hold its terms
+    contents: ContentsModel = NO_CONTENTS  # which of their links lead to what they are about
 
     @property
     def n_clusters(self) -> int:
@@ -115,8 +119,8 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         found = template and read_item(tree, template, beside=self._beside(tree, assigned.cluster))
         item = own_item(found) if found and judged.came_back == "answer" else None
         told_by = (self.clusters.rank, nothing, judged, self.columns, item)
-        decided = self.decisions.get(assigned.cluster)
-        return as_pinned(told(tree, seen.url, assigned, *told_by, decided, at), self.pins)
+        decided, tables = self.decisions.get(assigned.cluster), read_contents(tree, self.contents)
+        return as_pinned(told(tree, seen.url, assigned, *told_by, decided, at, tables), self.pins)
 
     def _beside(self, tree: TagTree, kind: int) -> list[tuple[int, int]]:
         """The lists of a page that all pages of its kind have beside what they tell."""
@@ -141,17 +145,25 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         if not assigned.fits:
             assigned = assigned._replace(cluster=UNKNOWN)
         said = None if entity else said_of(self, assigned.cluster, seen.url)
+        is_led = seen.query is None and not entity and self.bears_out
+        tables = read_contents(tree, self.contents) if is_led else []
         if said is not None:
             found, item = read_as(self, said, tree, assigned.cluster, seen.query)
             judged = judge_said(said, judge(tree, seen, found, self, unsettled))
         else:
-            found, judged, item = self._found(tree, seen, entity, unsettled, assigned)
+            found, judged, item = self._found(tree, seen, entity, unsettled, assigned, tables)
         decided = self.decisions.get(assigned.cluster)
         told_by = (self.clusters.rank, found, judged, self.columns, item)
-        return as_pinned(told(tree, seen.url, assigned, *told_by, decided, at), self.pins)
+        return as_pinned(told(tree, seen.url, assigned, *told_by, decided, at, tables), self.pins)
 
     def _found(
-        self, tree: TagTree, seen: Seen, entity: bool, unsettled: TagTree, assigned: Assignment
+        self,
+        tree: TagTree,
+        seen: Seen,
+        entity: bool,
+        unsettled: TagTree,
+        assigned: Assignment,
+        tables: Sequence[Contents],
     ) -> tuple[PageletReading, Judgement, ItemReading | None]:
         """What is found by what the site has taught.
 
@@ -164,6 +176,9 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
             found = read(tree, taught, query, entity=entity, url=seen.url)
         else:
             found = read_unsettled(tree, taught, query, seen.url, assigned.fits)
+        kind, contents = assigned.cluster, self.contents
+        if query is None and not entity:
+            found = by_contents(tree, found, contents, kind, tables)
         judged = judge(tree, seen, found, self, unsettled)
         is_item = decided is not None and decided.is_ == "item" and assigned.sure
         led = query is not None and not asked_by(seen.url, query, encoding_of_links(tree))
@@ -174,12 +189,12 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         if not (entity or self.bears_out):
             found = PageletReading([], [], found.empty, why={"nothing bears it out": self.n_pages})
             judged = judged._replace(doubtful=judged.came_back == "answer")
-        if WHY in found.why:
+        if WHY in found.why or LED_BY in found.why:
             return found, judged, None
         template = self.items.get(assigned.cluster) if judged.came_back == "answer" else None
         boxes = self._boxes.get(assigned.cluster, frozenset())
-        rows = self._rows.get(assigned.cluster, frozenset())
-        item = as_item(tree, found, template, query, self.list_places, boxes, rows)
+        rows, led = self._rows.get(kind, frozenset()), contents.is_led_to(kind)
+        item = as_item(tree, found, template, query, self.list_places, boxes, rows, led)
         return found, judged, item
 
     @property
@@ -228,26 +243,28 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True):
         pinned = pinned_types(self.pins, [*counted, *self.own_columns])
         return Columns(templates, own=self.own_columns, pinned=pinned)
 
-    def basis(self, reading: Reading) -> int:
+    def basis(self, reading: Reading, asked: bool = True) -> int:
         """What a reading rests on: while it is among `bases`, the page need not be read again.
 
         All rest on the site's lists and on how it answers nonsense; of a page whose kind is in
-        question on the kinds that are known.
+        question on the kinds that are known; of one that nobody asked for on where contents stand.
         """
         doubted = reading.doubtful or (reading.empty and not self.empty.knows)
-        return self._basis(reading.cluster == UNKNOWN or doubted, len(reading.objects) == 1)
+        known = reading.cluster == UNKNOWN or doubted
+        return self._basis(known, len(reading.objects) == 1, asked)
 
     def bases(self) -> frozenset[int]:
         """Every basis of this model."""
-        return frozenset(self._basis(*of) for of in product((False, True), repeat=2))
+        return frozenset(self._basis(*of) for of in product((False, True), repeat=3))
 
-    def _basis(self, kinds: bool, lone: bool) -> int:
+    def _basis(self, kinds: bool, lone: bool, asked: bool) -> int:
         lists = sorted(known.key for known in self.pagelets.lists)
         known = sorted(cluster.id for cluster in self.clusters.clusters) if kinds else None
         identity = (self.identity.basis, self.identity.lone_basis if lone else None)
         nothing = (self.empty.knows, self.empty.messages, self.empty.silent)
         said = (self.pins.of_reading, sorted(self.pinned_kinds.items()))
-        rests = (lists, known, nothing, identity, self.bears_out, said)
+        contents = None if asked else self.contents.basis
+        rests = (lists, known, nothing, identity, self.bears_out, said, contents)
         return xxhash.xxh3_64_intdigest(repr(rests).encode()) >> 1
 
     def described(self, pages: Mapping[int, str] = MappingProxyType({})) -> dict[str, Any]:

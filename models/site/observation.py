@@ -19,6 +19,7 @@ from ..pages.signs import Signs, signs
 from ..templates import PageRow
 from ..tree.record_classes import RecordFamily
 from ..tree.tagtree import TagTree
+from .contents.page_links import PageLinks
 from .terms.page_terms import PageTerms
 
 
@@ -51,6 +52,8 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
         Elements whose names are said of records.
     terms
         What it may teach of the site's terms; None: nothing.
+    links
+        Its links, of a page that answers no question; None if not asked.
     """
 
     url: str
@@ -67,6 +70,7 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
     row: PageRow | None = None
     families: tuple[RecordFamily, ...] = ()
     terms: PageTerms | None = None
+    links: PageLinks | None = None
 
     def with_objects(self, shown: IdentityEvidence) -> Observation:
         """The observation with what the page's objects show."""

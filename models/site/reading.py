@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -10,6 +10,8 @@ from ..objects.anchors import Anchor
 from ..pagelets.reading.result import Route
 from ..pages.came_back import CameBack
 
+BlockType = Literal["article", "toc"]
+LED_BY = "entries of contents"  # the rule, in `why`
 UNKNOWN = -1  # the cluster of a page that fits none, or was read before there were any
 
 
@@ -53,6 +55,28 @@ class ReadObject(msgspec.Struct, frozen=True):
     slots: dict[str, str] = {}
 
 
+class ReadBlock(msgspec.Struct, frozen=True):
+    """An informative block of a page that no question asked for (WISDOM 3).
+
+    Parameters
+    ----------
+    type
+        `article`: what the page tells itself; `toc`: links to such pages.
+    xpaths
+        Of its subtrees; of a table of contents, of each entry.
+    text, links
+        What it says, and where it leads.
+    sure
+        Of a table of contents: the chance that such a link leads to what the site is about.
+    """
+
+    type: BlockType
+    xpaths: list[str]
+    text: str
+    links: list[str]
+    sure: float = 1.0
+
+
 class Reading(msgspec.Struct, frozen=True):
     """All that one page says, under one model (DESIGN 6.2)."""
 
@@ -68,6 +92,12 @@ class Reading(msgspec.Struct, frozen=True):
     doubtful: bool = False  # it may be something else: read all the same
     route: Route = "none"  # by what the site has taught, by a search of this page, or not at all
     why: dict[str, float] = {}  # the rules that decided, with their numbers
+    blocks: list[ReadBlock] = []  # of a page that no question asked for
+
+    @property
+    def leads_on(self) -> bool:
+        """Whether its objects are what its links of contents lead to."""
+        return LED_BY in self.why
 
     def line(self, why: bool = False, **more: Any) -> dict[str, Any]:
         """The reading as a JSON object, other keys in front; `why`: also how it came about."""

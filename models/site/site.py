@@ -18,17 +18,22 @@ from ..pagelets.fields.extraction import Columns
 from ..pagelets.learning.vote_sample import Leads
 from ..pages.came_back import Response
 from ..sample.retained import page_hash
-from ..templates import Template
+from ..templates import KindTable, Template
 from ..tree.parse import parse
 from ..tree.tagtree import TagTree
 from .as_reading import told, unlearned
+from .contents.as_list import by_contents
+from .contents.model import ContentsModel, learn_contents
+from .contents.page_links import page_links
+from .contents.params import PAGES
+from .contents.reading import Contents, read_contents
 from .judging import is_listed, without_site
 from .kinds.decision import KindDecision
 from .kinds.evidence import boxes_of, decide_kinds, read_as_items
 from .kinds.items import as_item, batch_tables, templates_of
 from .model import SiteModel
 from .observation import Observation, observe, seen_of
-from .reading import Reading
+from .reading import LED_BY, Reading
 from .state import SiteState
 from .unreadable import as_bytes, unanswered, unreadable
 
@@ -210,20 +215,40 @@ def analyse(pages: Sequence[SavedPage], entity: bool = False) -> list[Reading]:
     leads = learner.leads(
         taught, {page_hash(page.name): kind for page, kind in zip(pages, kinds, strict=True)}
     )
-    templates = templates_of(batch_tables(pages, kinds))
-    decisions = _decide_kinds(pages, kinds, taught, templates, leads)
+    tables = batch_tables(pages, kinds)
+    templates = templates_of(tables)
+    contents = _learn_contents(pages, kinds, tables)
+    decisions = _decide_kinds(pages, kinds, taught, templates, leads, contents)
     templates, boxes = read_as_items(decisions, templates), boxes_of(decisions, taught)
     framed = _on_several_kinds(observations, kinds)
     out = []
     for page, seen, kind, one in zip(pages, observations, assigned, found, strict=True):
+        led: list[Contents] = []
+        if page.query is None and not entity:
+            led = read_contents(page.tree, contents)
+            one = by_contents(page.tree, one, contents, kind.cluster, led)
         lists = {known.key for known in taught.of(kind.cluster).lists}
         judged = without_site(seen_of(seen), one, is_listed(page.tree, one, lists), framed)
         template = templates.get(kind.cluster) if judged.came_back == "answer" else None
         beside = boxes.get(kind.cluster, frozenset())
-        item = as_item(page.tree, one, template, page.query, boxes=beside)
-        rank, is_ = clusters.rank, decisions.get(kind.cluster)
-        out.append(told(page.tree, page.name, kind, rank, one, judged, columns, item, is_))
+        item = None
+        if LED_BY not in one.why:
+            to = contents.is_led_to(kind.cluster)
+            item = as_item(page.tree, one, template, page.query, boxes=beside, led=to)
+        told_by = (clusters.rank, one, judged, columns, item, decisions.get(kind.cluster))
+        out.append(told(page.tree, page.name, kind, *told_by, contents=led))
     return out
+
+
+def _learn_contents(
+    pages: Sequence[SavedPage], kinds: Sequence[int], tables: Mapping[int, KindTable]
+) -> ContentsModel:
+    """Where the links of saved pages lead, as a stream of them would teach."""
+    unasked = {page_hash(page.name): page.tree for page in pages if page.query is None}
+    links = {page: page_links(unasked[page]) for page in sorted(unasked)[:PAGES]}
+    rows = {page: row for table in tables.values() for page, row in table.rows.items()}
+    of = {page_hash(page.name): kind for page, kind in zip(pages, kinds, strict=True)}
+    return learn_contents(links, rows, of)
 
 
 def _decide_kinds(
@@ -232,12 +257,13 @@ def _decide_kinds(
     taught: PageletModel,
     templates: Mapping[int, Template],
     leads: Mapping[int, Leads],
+    contents: ContentsModel,
 ) -> dict[int, KindDecision]:
     """What each kind of saved pages is; of those nobody knows which answer nonsense."""
     n_pages = Counter(kinds)
     n_asked = Counter(k for page, k in zip(pages, kinds, strict=True) if page.query is not None)
     asked = {kind for kind, n in n_pages.items() if 2 * n_asked[kind] >= n}
-    return decide_kinds(n_pages, asked, {}, taught, templates, leads)
+    return decide_kinds(n_pages, asked, {}, taught, templates, leads, contents)
 
 
 def _on_several_kinds(observations: Sequence[Observation], kinds: Sequence[int]) -> set[int]:

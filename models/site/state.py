@@ -19,6 +19,9 @@ from ..sample.retained import page_hash
 from ..templates import Template, page_row
 from ..templates.rows import pack, unpack
 from ..tree.tagtree import TagTree
+from .contents.model import ContentsModel, learn_contents
+from .contents.page_links import PageLinks, page_links
+from .contents.table import LinkTable
 from .delta import Delta
 from .kinds.decision import KindDecision
 from .kinds.evidence import decide_kinds, read_as_items
@@ -43,6 +46,7 @@ class _Parts(msgspec.Struct, array_like=True):
     items: bytes = b""
     names: RecordNames = msgspec.field(default_factory=RecordNames)
     terms: bytes = b""
+    links: bytes = b""
 
 
 class Learned(NamedTuple):
@@ -71,6 +75,7 @@ class SiteState:
         self.items = ItemSample()
         self.names = RecordNames()
         self.terms = TermTable()
+        self.links = LinkTable()
         self.n_pages = 0
         self.pins = NO_PINS
         self.exemplars: dict[str, Signature] = {}  # of pages by which kinds are pinned
@@ -108,17 +113,21 @@ class SiteState:
         vote = None
         if self._votes(observation):
             vote = self.pagelets.vote(tree, observation.query, observation.pagelets)
-        row = page_row(tree) if self._wants_row(observation) else None
-        terms = self.terms.news(page_hash(observation.url), terms_of(tree))
-        kept = {"sampled": counted, "vote": vote, "row": row, "terms": terms}
+        told, page = self._tells_unasked(observation), page_hash(observation.url)
+        row = page_row(tree) if told and self._wants_row(observation) else None
+        terms = self.terms.news(page, terms_of(tree))
+        links = page_links(tree) if told and self.links.wants(page) else None
+        kept = {"sampled": counted, "vote": vote, "row": row, "terms": terms, "links": links}
         return msgspec.structs.replace(observation, **kept)
+
+    def _tells_unasked(self, observation: Observation) -> bool:
+        """Whether a page answers no question and tells something."""
+        if observation.query is not None or observation.nonsense:
+            return False
+        return teaches(observation.response, observation.url, observation.signs)
 
     def _wants_row(self, observation: Observation) -> bool:
         """Whether a page may belong to the sample of a kind whose pages answer no question."""
-        if observation.query is not None or observation.nonsense:
-            return False
-        if not teaches(observation.response, observation.url, observation.signs):
-            return False
         kinds, page = self.clusters.kinds(), page_hash(observation.url)
         if page not in kinds and self.clusters.model is not None:
             kinds[page] = self.clusters.model.assign(observation.signature).cluster
@@ -166,7 +175,7 @@ class SiteState:
         rows = self._row_of(observation)
         families = self.names.news(observation.families)
         self.names.fold(families)
-        terms = self._terms_of(observation, page)
+        terms, links = self._terms_of(observation, page), self._links_of(observation, page)
         clustered, told = self.clusters.revision != revision, self._held() != held
         slim = msgspec.structs.replace(observation.signature, tags={})
         return Learned(
@@ -187,7 +196,8 @@ class SiteState:
                 rows=rows,
                 families=families,
                 terms=terms,
-                page=page if terms else 0,
+                page=page if terms or links else 0,
+                links=links,
             ),
         )
 
@@ -197,6 +207,13 @@ class SiteState:
         if terms is not None:
             self.terms.fold(page, terms)
         return terms
+
+    def _links_of(self, observation: Observation, page: int) -> PageLinks | None:
+        """Keep the links of a page; what of them changed anything."""
+        links = self.links.news(page, observation.links) if observation.links else None
+        if links is not None:
+            self.links.fold(page, links)
+        return links
 
     def _row_of(self, observation: Observation) -> bytes:
         """Keep the row of a page if the sample of its kind does; what was kept, packed."""
@@ -227,6 +244,8 @@ class SiteState:
         self.names.fold(delta.families)
         if delta.terms is not None:
             self.terms.fold(delta.page, delta.terms)
+        if delta.links is not None:
+            self.links.fold(delta.page, delta.links)
         if delta.signature is not None:
             witness = delta.nonsense or delta.silent
             self.clusters.fold(delta.url, delta.signature, witness, delta.asked)
@@ -296,9 +315,11 @@ class SiteState:
             return None
         self.pagelets.regroup(self.clusters.kinds())
         pagelets = self.pagelets.publish()
-        templates = templates_of(self.items.tables(self.clusters.kinds()))
-        pages = kinds_of_pages(self.pins, self.exemplars, self.clusters.kinds(), clusters)
-        decisions = self._decide_kinds(clusters, pagelets, templates)
+        kinds = self.clusters.kinds()
+        templates = templates_of(self.items.tables(kinds))
+        contents = learn_contents(self.links.rows, self.items.rows, kinds)
+        pages = kinds_of_pages(self.pins, self.exemplars, kinds, clusters)
+        decisions = self._decide_kinds(clusters, pagelets, templates, contents)
         decisions = as_said(decisions, self.pins, pages)
         return SiteModel(
             version=version,
@@ -312,17 +333,22 @@ class SiteState:
             decisions=decisions,
             pins=self.pins,
             pinned_kinds=pages,
-            terms=self.terms.publish(self.clusters.kinds()),
+            terms=self.terms.publish(kinds),
+            contents=contents,
         )
 
     def _decide_kinds(
-        self, clusters: ClusterModel, pagelets: PageletModel, templates: dict[int, Template]
+        self,
+        clusters: ClusterModel,
+        pagelets: PageletModel,
+        templates: dict[int, Template],
+        contents: ContentsModel,
     ) -> dict[int, KindDecision]:
         n_pages = {one.id: one.n_pages for one in clusters.clusters}
         asked = {one.id for one in clusters.clusters if one.asked}
         leads = self.pagelets.leads(pagelets, self.clusters.kinds())
         nothing = self.clusters.says_nothing()
-        return decide_kinds(n_pages, asked, nothing, pagelets, templates, leads)
+        return decide_kinds(n_pages, asked, nothing, pagelets, templates, leads, contents)
 
     def encode(self) -> bytes:
         """MessagePack of the rooms' own forms."""
@@ -335,6 +361,7 @@ class SiteState:
             self.items.encode(),
             self.names,
             self.terms.encode(self.clusters.kinds()),
+            self.links.encode(self.clusters.kinds()),
         )
         return msgspec.msgpack.encode(parts)
 
@@ -351,4 +378,5 @@ class SiteState:
         state.items = ItemSample.decode(parts.items)
         state.names = parts.names
         state.terms = TermTable.decode(parts.terms, state.clusters.kinds())
+        state.links = LinkTable.decode(parts.links, state.clusters.kinds())
         return state

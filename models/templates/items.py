@@ -16,7 +16,7 @@ from .names import column_name
 from .params import TemplateParams
 from .rows import Names
 from .slots import Placed, Slots, learn_slots
-from .stretch import Stretch, article_around, best_stretch, subtree_around
+from .stretch import Stretch, article_around, best_stretch, most_around, subtree_around
 from .table import KindTable, page_texts
 from .telling import Telling, telling_of, tells_apart
 from .texts import LINKED, SIBLING, letters_at
@@ -111,8 +111,8 @@ def read_item(
     if a == b:
         return None
     values = Stretch(int(nodes[a]), int(nodes[b - 1]) + 1)
-    around = subtree_around(tree, values)
     own = (placed.slot != 0) & ~texts.has(LINKED) & ~other
+    around = most_around(tree, subtree_around(tree, values), nodes, own * texts.words)
     article = article_around(values, around, nodes, np.where(own, 1.0, -p.static) * texts.words)
     found: dict[str, list[str]] = defaultdict(list)
     for node, slot in zip(nodes.tolist(), slots, strict=True):

@@ -76,6 +76,31 @@ def subtree_around(tree: TagTree, stretch: Stretch) -> Stretch:
     return Stretch(node, tree.ends[node])
 
 
+def most_around(tree: TagTree, around: Stretch, nodes: Counts, own: Counts) -> Stretch:
+    """An element with most of what its page tells: this one, or the next above it that tells more
+    than twice as much, as the heading of an article is an element of its own.
+
+    Parameters
+    ----------
+    around
+        The element that holds the values.
+    nodes, own
+        The texts of the page, and the words of those that it tells.
+    """
+    node, held = around.start, _within(around, nodes, own)
+    while tree.parents[node] > 0:
+        node = tree.parents[node]
+        above = Stretch(node, tree.ends[node])
+        told = _within(above, nodes, own)
+        if told > 2 * held:
+            around, held = above, told
+    return around
+
+
+def _within(stretch: Stretch, nodes: Counts, words: Counts) -> int:
+    return int(words[(nodes >= stretch.start) & (nodes < stretch.stop)].sum())
+
+
 def article_around(values: Stretch, around: Stretch, nodes: Counts, gain: Floats) -> Stretch:
     """A stretch with what stands to either side of it, as far as that gains most; the element that
     holds it, where that begins with it and most of its texts belong to it.

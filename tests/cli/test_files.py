@@ -14,7 +14,7 @@ from upwell.models.site.reading import UNKNOWN
 
 READING = {
     "site", "file", "nodes", "terms", "url", "cluster", "cluster_rank", "empty", "pagelets",
-    "objects", "similarity", "outcome", "came_back", "doubtful",
+    "objects", "blocks", "similarity", "outcome", "came_back", "doubtful",
 }  # fmt: skip
 OBJECT = {"xpath", "text", "links", "fields", "pagelet", "typed"}
 

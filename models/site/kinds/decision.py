@@ -9,6 +9,7 @@ import msgspec
 from ...templates.telling import Telling
 
 KindOf = Literal["list", "item", "nothing", "unsure"]
+LED_TO = "contents lead to its pages"  # a rule
 PINNED = "pinned"  # the rule of what the operator says
 FEW = 3  # pages, and links, from which a kind tells anything
 
@@ -27,6 +28,8 @@ class KindEvidence(NamedTuple):
     to_alike: int = 0  # links from parts of its own lists to addresses formed like its own ...
     to_unlike: int = 0  # ... and to others, whether these pages were seen or not
     nowhere: int = 0  # pages whose own list leads to no other page
+    leads_on: bool = False  # its pages lead to more than they tell themselves
+    is_led_to: bool = False  # tables of contents lead to its pages, which tell more themselves
 
 
 class KindDecision(msgspec.Struct, frozen=True, array_like=True):
@@ -85,6 +88,10 @@ def _unasked(e: KindEvidence) -> KindDecision:
     if e.n_lists:
         return _listing(e, e.telling)
     apart = {name: getattr(e.telling, name) for name in ("subject", "identifying", "described")}
+    if e.leads_on:
+        return _because("unsure", "its pages lead to more than they tell", **apart)
+    if e.is_led_to and e.telling.identifying:
+        return _because("item", LED_TO, **apart)
     if e.telling.tells_apart:
         return _because("item", "each page tells what it is about", **apart)
     if not e.telling.described:

@@ -9,7 +9,8 @@ from ...pagelets.content.rotating import FOLLOWS
 from ...pagelets.learning.vote_sample import Leads
 from ...pagelets.model import KindLists
 from ...templates import Template
-from .decision import PINNED, KindDecision, KindEvidence, decide_kind
+from ..contents.model import ContentsModel
+from .decision import LED_TO, PINNED, KindDecision, KindEvidence, decide_kind
 
 
 def decide_kinds(
@@ -19,6 +20,7 @@ def decide_kinds(
     pagelets: PageletModel,
     templates: Mapping[int, Template],
     leads: Mapping[int, Leads],
+    contents: ContentsModel,
 ) -> dict[int, KindDecision]:
     """What each kind of a site is.
 
@@ -36,6 +38,8 @@ def decide_kinds(
         By kind, of the pages that answer no question.
     leads
         By kind, where the parts of its own lists lead.
+    contents
+        Which kinds tables of contents lead to, and which tell more than they lead to.
     """
     out = {}
     for kind, n in sorted(n_pages.items()):
@@ -49,6 +53,8 @@ def decide_kinds(
             follows=sum(bool(flag & FOLLOWS) for flag in flags),
             **leads.get(kind, Leads())._asdict(),
             telling=templates[kind].telling if kind in templates else None,
+            leads_on=contents.leads_on(kind),
+            is_led_to=contents.is_led_to(kind),
         )
         out[kind] = decide_kind(evidence)
     return out
@@ -91,5 +97,5 @@ def read_as_items(
     return {
         kind: one
         for kind, one in found.items()
-        if one.telling.tells_apart or decisions[kind].rule == PINNED
+        if one.telling.tells_apart or decisions[kind].rule in (PINNED, LED_TO)
     }

@@ -105,6 +105,7 @@ def as_item(
     list_places: Set[int] = frozenset(),
     boxes: Set[int] = frozenset(),
     rows: Set[int] = frozenset(),
+    led: bool = False,
 ) -> ItemReading | None:
     """A page of an item kind; None where the search stands.
 
@@ -122,6 +123,8 @@ def as_item(
         Where lists begin that the pages of this kind have beside what they tell.
     rows
         Where rows begin that they have and that are no list there, whatever they are elsewhere.
+    led
+        Tables of contents lead to its kind: what leads nowhere on such a page is its own text.
 
     Reading
     -------
@@ -133,7 +136,8 @@ def as_item(
         return None
     starts = {int(tree.place[span.start]) for span in found.objects}
     is_box, is_told = starts <= boxes, starts <= rows
-    if not (is_box or is_told) and (len(found.objects) > 1 or starts & list_places):
+    is_list = len(found.objects) > 1 and not (led and _leads_nowhere(tree, found))
+    if not (is_box or is_told) and (is_list or starts & list_places):
         return None
     beside = [(one.start, one.stop) for one in found.objects] if is_box else []
     item = read_item(tree, template, beside=beside)
@@ -145,6 +149,13 @@ def as_item(
     why: dict[str, float] = {"slots that tell": len(item.fields), "records in a box": len(beside)}
     read = PageletReading([values, article], [lone], found.empty, "template", why)
     return ItemReading(read, item)
+
+
+def _leads_nowhere(tree: TagTree, found: PageletReading) -> bool:
+    """Whether half of the objects or more have no link."""
+    linked = tree.linked_sums
+    n_linked = sum(int(linked[one.stop]) > int(linked[one.start]) for one in found.objects)
+    return 2 * n_linked <= len(found.objects)
 
 
 def own_item(item: Item) -> ItemReading:

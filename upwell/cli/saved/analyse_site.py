@@ -144,6 +144,7 @@ def _line(
         "empty": came_back == "no_match",
         "pagelets": [],
         "objects": [],
+        "blocks": [],
         "similarity": None,
         "outcome": page.outcome,
         "came_back": came_back,

@@ -1,0 +1,208 @@
+"""Which places of links are tables of contents, as of one publication."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
+from math import log
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from upwell.models.templates.rows import PageRow
+from upwell.models.templates.texts import LINKED
+
+from .page_links import PageLinks
+from .params import BESIDE, HUBS, LEAST, PLACES, SPREAD
+
+
+class ContentsPlace(msgspec.Struct, frozen=True, array_like=True):
+    """A place whose links lead to pages that are about something.
+
+    Parameters
+    ----------
+    row
+        Place of what each link stands in; 0: not known.
+    sure
+        Chance that the next link there leads to such a page, by the rule of succession.
+    on_hubs
+        It stands on pages that lead on, not beside what pages tell.
+    """
+
+    row: int = 0
+    sure: float = 0.0
+    on_hubs: bool = True
+
+
+class ContentsModel(msgspec.Struct, frozen=True, array_like=True):
+    """What is known of a site's tables of contents.
+
+    Parameters
+    ----------
+    places
+        Of their links.
+    tells
+        Kinds of page, by how they tell of something: as authorities, or as hubs that lead on.
+    led_to
+        Links of contents that lead to pages of each kind.
+    hubs
+        How addresses are made of pages with tables of contents that tell less themselves.
+    """
+
+    places: dict[int, ContentsPlace] = {}
+    tells: dict[int, bool] = {}
+    led_to: dict[int, int] = {}
+    hubs: tuple[int, ...] = ()
+
+    @property
+    def basis(self) -> tuple[object, ...]:
+        """What the contents of a page rest on."""
+        places = sorted((place, one.row, one.on_hubs) for place, one in self.places.items())
+        return places, sorted(self.tells.items()), self.hubs
+
+    def is_led_to(self, kind: int) -> bool:
+        """Whether tables of contents lead to pages of a kind, which tell something themselves."""
+        return self.tells.get(kind, False) and self.led_to.get(kind, 0) >= LEAST
+
+    def leads_on(self, kind: int) -> bool:
+        """Whether pages of a kind lead to more than they tell themselves."""
+        return not self.tells.get(kind, True)
+
+
+NO_CONTENTS = ContentsModel()
+
+
+class _Link(NamedTuple):
+    page: int
+    target: int
+    form: int
+
+
+def learn_contents(
+    links: Mapping[int, PageLinks], rows: Mapping[int, PageRow], kinds: Mapping[int, int]
+) -> ContentsModel:
+    """The places of contents among the links of a sample of pages.
+
+    Parameters
+    ----------
+    links
+        By page, those of the sample.
+    rows
+        The texts of pages, of these and others.
+    kinds
+        The kind of each page.
+
+    Reading
+    -------
+    WISDOM's hubs and authorities: a page is about something where most of what it alone says is
+    text and no link; a place of links is one of contents where most lead to such pages, and not
+    to the same ones wherever it stands, as menus do, nor with as many on hubs as on authorities,
+    as boxes do. Roles are taken together over kinds of page, and over pages whose addresses are
+    made alike, so that targets need not be at hand.
+
+    References
+    ----------
+    WISDOM 3.1.2.
+    """
+    said = _said(links, rows)
+    tells = {kind: _is_text(said[page] for page in pages) for kind, pages in _by(kinds, said)}
+    form_of = {page: links[page].form for page in said}
+    forms = {
+        form: _is_text(said[page] for page in pages)
+        and 2 * sum(tells.get(kinds.get(page, -1), True) for page in pages) > len(pages)
+        for form, pages in _by(form_of, said)
+    }
+    places: dict[int, ContentsPlace] = {}
+    led_to: Counter[int] = Counter()
+    usual = _usual_rows(links)
+    n_roles = Counter(tells.get(kinds.get(page, -1)) for page in links)
+    kind_of = {found.own: kinds[page] for page, found in links.items() if page in kinds}
+    for place, met in _by_place(links):
+        known = [forms[one.form] for one in met if one.form in forms]
+        if 2 * sum(known) <= len(known) or _spread(met) >= SPREAD or len(places) == PLACES:
+            continue
+        on = Counter(tells.get(kinds.get(one.page, -1)) for one in met)
+        on_text, on_hubs = on[True] / max(1, n_roles[True]), on[False] / max(1, n_roles[False])
+        if min(on_text, on_hubs) * BESIDE > max(on_text, on_hubs):
+            continue
+        sure = round((sum(known) + 1) / (len(known) + 2), 3)
+        places[place] = ContentsPlace(usual.get(place, 0), sure, on_hubs >= on_text)
+        led_to.update(kind_of[one.target] for one in met if one.target in kind_of)
+    if not places:
+        return NO_CONTENTS
+    held = {page for page, one in links.items() if any(run.place in places for run in one.runs)}
+    hubs = [form for form, pages in _by(form_of, said) if not forms[form] and held & {*pages}]
+    return ContentsModel(places, tells, dict(sorted(led_to.items())), tuple(hubs[:HUBS]))
+
+
+def _by(keys: Mapping[int, int], pages: Iterable[int]) -> list[tuple[int, list[int]]]:
+    """The pages of each key."""
+    out: defaultdict[int, list[int]] = defaultdict(list)
+    for page in pages:
+        if page in keys:
+            out[keys[page]].append(page)
+    return sorted(out.items())
+
+
+def _by_place(links: Mapping[int, PageLinks]) -> list[tuple[int, list[_Link]]]:
+    """The links of each place, the places of most first."""
+    out: defaultdict[int, list[_Link]] = defaultdict(list)
+    for page, found in sorted(links.items()):
+        targets = iter(np.frombuffer(found.targets, "<u4").tolist())
+        for run in found.runs:
+            out[run.place] += [_Link(page, to, run.form) for to in islice(targets, run.n)]
+    return sorted(out.items(), key=lambda item: (-len(item[1]), item[0]))
+
+
+def _usual_rows(links: Mapping[int, PageLinks]) -> dict[int, int]:
+    """What links of each place stand in, on most pages."""
+    times: defaultdict[int, Counter[int]] = defaultdict(Counter)
+    for found in links.values():
+        for place, row in {(run.place, run.row) for run in found.runs}:
+            times[place][row] += 1
+    return {place: max(sorted(met), key=lambda row: met[row]) for place, met in times.items()}
+
+
+def _said(
+    links: Mapping[int, PageLinks], rows: Mapping[int, PageRow]
+) -> dict[int, tuple[float, float]]:
+    """By page the weight of its words as text, and as links with what stands around them."""
+    on: Counter[int] = Counter()
+    strings = {page: np.frombuffer(row.strings, "<u4").tolist() for page, row in rows.items()}
+    for said in strings.values():
+        on.update(set(said))
+    out = {}
+    for page in sorted(links.keys() & rows.keys()) if len(rows) > 1 else ():
+        row, listed = rows[page], _among(links[page].listed, len(strings[page]))
+        weights = [0.0, 0.0]
+        for string, words, flags, is_listed in zip(
+            strings[page], row.words, row.flags, listed, strict=True
+        ):
+            weight = words * (1 - log(on[string]) / log(len(rows)))
+            weights[is_listed or bool(flags & LINKED)] += weight
+        out[page] = weights[0], weights[1]
+    return out
+
+
+def _is_text(said: Iterable[tuple[float, float]]) -> bool:
+    """Whether these pages tell more by themselves than they lead to."""
+    plain, linked = map(sum, zip(*said, strict=True))
+    return plain > linked
+
+
+def _among(spans: Sequence[tuple[int, int]], n: int) -> list[bool]:
+    out = [False] * n
+    for start, stop in spans:
+        out[start:stop] = [True] * len(out[start:stop])
+    return out
+
+
+def _spread(met: Sequence[_Link]) -> float:
+    """Mean entropy of the targets of a place over the pages that have it; of one page 0."""
+    n_pages = len({one.page for one in met})
+    if n_pages < 2:
+        return 0.0
+    times = Counter(one.target for one in met)
+    return sum(log(times[one.target]) for one in met) / (len(met) * log(n_pages))

@@ -1,0 +1,12 @@
+"""How much of a site's links is kept, and what makes a place of links one of contents."""
+
+from __future__ import annotations
+
+PAGES = 48  # of a site whose links are kept, those of lowest hash
+LINKS = 96  # of a page, from its beginning
+PLACES = 24  # of contents that are published, those of most links
+HUBS = 24  # makes of addresses of pages with contents that are published
+
+LEAST = 3  # links that make a table of contents; fewer lead somewhere, and tell nothing of a page
+BESIDE = 2.0  # times as many links a page on hubs as on others, or the reverse; as many: a box
+SPREAD = 0.5  # mean entropy of a place's targets over its pages, from which it is a menu or a box

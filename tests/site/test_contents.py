@@ -1,0 +1,136 @@
+"""Laws of pages that no question asked for: articles, and tables of contents that lead to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from tests.papers import KINDS, MAKES, Kind, Make, PaperSite
+from tests.site.answers import HOST
+from upwell.models.site import Reading, SavedPage, Site, SiteState, analyse
+from upwell.models.tree.parse import parse
+
+PAPERS = [(kind, make) for kind in KINDS for make in MAKES]
+
+
+def learned(paper: PaperSite, seed: int = 3, most: int = 1000) -> Site:
+    """A site that has seen the pages of a paper in some order."""
+    paths, site = list(paper.paths()), Site()
+    Random(seed).shuffle(paths)
+    for path in paths[:most]:
+        site.observe(paper.page(path), HOST + path)
+    site.publish()
+    return site
+
+
+def readings(paper: PaperSite, site: Site) -> Iterator[tuple[str, Reading]]:
+    assert site.model is not None
+    for path in paper.paths():
+        yield path, site.model.read(paper.page(path), HOST + path)
+
+
+@pytest.fixture(scope="module", params=PAPERS, ids="-".join)
+def paper(request: pytest.FixtureRequest) -> PaperSite:
+    kind: Kind
+    make: Make
+    kind, make = request.param
+    return PaperSite(kind, make)
+
+
+@pytest.fixture(scope="module")
+def read(paper: PaperSite) -> dict[str, Reading]:
+    return dict(readings(paper, learned(paper)))
+
+
+def links(reading: Reading) -> set[str]:
+    return {url for block in reading.blocks if block.type == "toc" for url in block.links}
+
+
+def test_contents_are_all_links_to_three_stories_of_a_section_and_no_menu(
+    paper: PaperSite, read: dict[str, Reading]
+) -> None:
+    n_true = n_found = n_both = 0
+    for path, reading in read.items():
+        true = {HOST + paper.path(one) for one in paper.contents(path)}
+        if path == "/" or path in paper.by_path:  # stories of several sections, or of one's own
+            continue
+        true = true if len(true) > 2 else set()
+        found = links(reading)
+        n_true, n_found, n_both = (
+            n_true + len(true),
+            n_found + len(found),
+            n_both + len(found & true),
+        )
+    assert n_both >= 0.95 * n_true > 0
+    assert n_both >= 0.95 * n_found
+
+
+def test_every_story_is_an_article_and_no_other_page_is(
+    paper: PaperSite, read: dict[str, Reading]
+) -> None:
+    called = {path for path, one in read.items() if "article" in [b.type for b in one.blocks]}
+    assert called <= paper.by_path.keys()
+    assert len(called) >= 0.98 * len(paper.by_path)
+
+
+def test_an_article_says_title_reporter_date_and_the_whole_text(
+    paper: PaperSite, read: dict[str, Reading]
+) -> None:
+    whole = 0
+    for path, one in paper.by_path.items():
+        said = " ".join(block.text for block in read[path].blocks if block.type == "article")
+        whole += all(part in said for part in (one.title, one.author, one.date, *one.paragraphs))
+    assert whole >= 0.98 * len(paper.by_path)
+
+
+def test_rows_of_contents_are_objects_however_few(
+    paper: PaperSite, read: dict[str, Reading]
+) -> None:
+    for path, reading in read.items():
+        true = {HOST + paper.path(one) for one in paper.contents(path)}
+        if true:
+            assert true == {url for found in reading.objects for url in found.links}
+
+
+def test_saved_pages_have_the_blocks_of_a_stream(paper: PaperSite) -> None:
+    pages = [
+        SavedPage(HOST + path, parse(paper.page(path).encode(), "", HOST + path))
+        for path in paper.paths()
+    ]
+    together = {page.name: one.blocks for page, one in zip(pages, analyse(pages), strict=True)}
+    streamed = {HOST + path: one.blocks for path, one in readings(paper, learned(paper))}
+    assert streamed == together
+
+
+def test_few_pages_are_enough_and_less_sure() -> None:
+    paper = PaperSite("daily", "divs")
+    stories = list(paper.by_path)[:3]
+    site = Site()
+    for path in ["/", *stories]:
+        site.observe(paper.page(path), HOST + path)
+    model = site.publish()
+    assert model is not None
+    front = model.read(paper.page("/"), HOST + "/")
+    assert {HOST + paper.path(one) for one in paper.articles[:6]} == links(front)
+    many = learned(paper).model
+    assert many is not None
+    sure = [one.read(paper.page("/"), HOST + "/").blocks[0].sure for one in (model, many)]
+    assert 0.5 < sure[0] < sure[1] <= 1
+
+
+def test_the_order_of_pages_changes_no_link_that_is_kept() -> None:
+    paper = PaperSite("daily", "semantic")
+    one, other = (learned(paper, seed).state for seed in (1, 2))
+    assert one.links.rows == other.links.rows
+    known = one.clusters.kinds()
+    assert one.links.encode(known) == SiteState.decode(one.encode()).links.encode(known)
+
+
+def test_a_page_that_was_asked_for_has_no_blocks() -> None:
+    paper = PaperSite("daily", "semantic")
+    model = learned(paper).model
+    assert model is not None
+    path = paper.group_path(paper.groups[0])
+    assert [] == model.read(paper.page(path), HOST + path, query="harbour").blocks
