@@ -67,8 +67,8 @@ def cells(page: Sheet, span: Stretch, layout: Layout = PLAIN) -> list[Cell]:
     """Values of an object in page order.
 
     What is a label by its tag, or by the colon at its end, is the label of the value behind it
-    and no value itself. A cell of a table stands at its number in the row, because an empty
-    one has no text.
+    and no value itself. A cell of a table stands at the head of its column, else at its number in
+    the row, because an empty one has no text.
 
     Examples
     --------
@@ -209,7 +209,7 @@ def _owner(page: Sheet, node: int, merged: tuple[int, ...]) -> int:
 
 
 def place_of(page: Sheet, node: int) -> int:
-    """The key of a text; in a table, with the number of its column."""
+    """The key of a text; in a table, with the head of its column, else the column's number."""
     place = page.key[node]
     if not page.has_cells:
         return place
@@ -218,6 +218,8 @@ def place_of(page: Sheet, node: int) -> int:
         if at < 0:
             break
         if page.tag[at] in _CELLS:
-            return (place ^ (page.number(at) * _CELL)) & 0x7FFFFFFFFFFFFFFF
+            head = page.heads.get(at)
+            column = page.number(at) if head is None else head.mark
+            return (place ^ (column * _CELL)) & 0x7FFFFFFFFFFFFFFF
         at = page.parent[at]
     return place

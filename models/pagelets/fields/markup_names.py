@@ -76,19 +76,8 @@ def column_head(page: Sheet, node: int) -> str:
     >>> column_head(Sheet(tree), tree.n - 1)
     'On'
     """
-    cell = _above(page, node, "td")
-    row = _above(page, cell, "tr")
-    table = _above(page, row, "table")
-    if table < 0:
-        return ""
-    head = next((u for u in range(table + 1, row) if page.tag[u] == "tr"), -1)
-    if head < 0:
-        return ""
-    heads = [u for u in range(head + 1, page.end[head]) if page.tag[u] in ("th", "td")]
-    number = page.number(cell) - 1
-    if len(heads) < 2 or any(page.tag[u] == "td" for u in heads) or number >= len(heads):
-        return ""
-    return page.visible(heads[number], page.end[heads[number]])
+    head = page.heads.get(_above(page, node, "td"))
+    return head.text if head is not None else ""
 
 
 def class_name(page: Sheet, nodes: Sequence[int]) -> str:

@@ -9,6 +9,7 @@ from functools import cached_property
 from upwell.models.tree.tagtree import Attributes, TagTree
 
 from .attributes import Stated, stated_of
+from .table_heads import Head, table_heads
 
 
 class Sheet:
@@ -33,6 +34,11 @@ class Sheet:
         """The hash of tags, class and id from the root, of each node."""
         keys: list[int] = self.tree.key.tolist()
         return keys
+
+    @cached_property
+    def heads(self) -> dict[int, Head]:
+        """What heads the cells of its tables."""
+        return table_heads(self.tree)
 
     @cached_property
     def linked(self) -> list[int]:
