@@ -65,6 +65,7 @@ def turns(
     for i, strip in enumerate(runs):
         again = len(seen[i]) > 1 and seen.count(seen[i]) > 1
         own, here = _pages(strip, url, query, again)
+        own = own and not _is_of_records(strip, here, found)
         if not own and not (others and _of_another_list(strip, bases)):
             continue
         pagers += [strip] * own
@@ -137,6 +138,20 @@ def _pages(strip: Strip, page: str, query: str | None, again: bool) -> tuple[boo
         (here,) = strip.plain
         return bool({here - 1, here + 1} & strip.numbers), here
     return False, None
+
+
+def _is_of_records(strip: Strip, here: int | None, found: Sequence[Item]) -> bool:
+    """Whether a number by itself is one of many with addresses of its form: ids of records.
+
+    Beside the pages around this one a pager may name its first and its last.
+    """
+    if len(strip.links) > 1 or here is None:
+        return False
+    (link,) = strip.links
+    form, near = shape(link.url).letters, (here - 1, here, here + 1)
+    alike = [item for item in found if item.url and item.number is not None]
+    others = {item.number for item in alike if shape(item.url).letters == form}
+    return len(others.difference(near)) > 2
 
 
 def _is_neighbour(strip: Strip, page: str, query: str | None, here: int) -> bool:

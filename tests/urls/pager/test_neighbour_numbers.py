@@ -44,3 +44,18 @@ def test_the_next_page_is_found_on_every_page(make: str, here: int) -> None:
 def test_a_number_that_the_cursor_does_not_follow_is_no_page(text: str) -> None:
     html = f'<p>{text}</p> <a href="{AT}?item=912">4</a>'
     assert [] == pager_links(parse(html.encode(), url=AT), f"{AT}?item=55")
+
+
+@pytest.mark.parametrize("id_at", ["/list/{n}", "/item?id={n}", "/list?open={n}"])
+@pytest.mark.parametrize(
+    "row", ["<tr><td><a href={u}>{n}</a><td>ring {n}", "<li><a href={u}>{n}</a> ring"]
+)
+def test_the_ids_of_records_are_no_pages_beside_a_cursor_that_is_an_id(
+    id_at: str, row: str
+) -> None:
+    """A page ends with the record from which the next one goes on."""
+    rows = "".join(row.format(n=n, u=id_at.format(n=n)) for n in range(1, 51))
+    more = "<p><a href='/list?after=50'>Next page</a>"
+    around = "<table>{}</table>" if "<td>" in row else "<ul>{}</ul>"
+    tree = parse(f"{around.format(rows)}{more}".encode(), url=AT)
+    assert [f"{AT}?after=50"] == [link.url for link in pager_links(tree, AT)]
