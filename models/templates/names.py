@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from ..pagelets.fields.cells import slug
-from ..pagelets.fields.markup_names import stated_name
+from ..pagelets.fields.markup_names import column_head, stated_name
 from ..pagelets.page.sheet import Sheet
 from ..tree.tagtree import TagTree
 from .hashes import Counts
@@ -34,18 +34,20 @@ def names_of(tree: TagTree, nodes: Counts, texts: Texts) -> dict[int, Names]:
     [('', 'book_price'), ('author', '')]
     """
     page, out = Sheet(tree), dict[int, Names]()
-    has_items = any("itemprop" in stated for stated in tree.stated.values())
+    has_items = _has_items(tree)
     for node, place in zip(nodes.tolist(), texts.place.tolist(), strict=True):
         if place not in out:
             stated = stated_name(page, node) if has_items else ""
-            out[place] = Names(stated, _own_name(tree, node))
+            out[place] = Names(stated, _head(page, node) or _own_name(tree, node))
     return {place: names for place, names in out.items() if any(names)}
 
 
 def other_names(
     tree: TagTree, nodes: Counts, texts: Texts, names: Mapping[int, Names]
 ) -> dict[int, Names]:
-    """What microdata calls texts otherwise than the first at their place, by their number.
+    """What microdata and heads of tables call texts otherwise than the first at their place.
+
+    By the number of the text.
 
     Examples
     --------
@@ -59,13 +61,16 @@ def other_names(
     >>> {i: name.stated for i, name in found.items()}
     {3: 'date'}
     """
-    if not any("itemprop" in stated for stated in tree.stated.values()):
-        return {}
     page, out = Sheet(tree), dict[int, Names]()
+    has_items = _has_items(tree)
+    if not has_items and not page.heads:
+        return {}
     for i, (node, place) in enumerate(zip(nodes.tolist(), texts.place.tolist(), strict=True)):
-        stated, known = stated_name(page, node), names.get(place, Names())
-        if stated and stated != known.stated:
-            out[i] = Names(stated, known.own)
+        known = names.get(place, Names())
+        stated = (stated_name(page, node) if has_items else "") or known.stated
+        found = Names(stated, _head(page, node) or known.own)
+        if found != known:
+            out[i] = found
     return out
 
 
@@ -100,6 +105,14 @@ def column_name(
         more += 1
         free = f"{name}{more}"
     return free
+
+
+def _has_items(tree: TagTree) -> bool:
+    return any("itemprop" in stated for stated in tree.stated.values())
+
+
+def _head(page: Sheet, node: int) -> str:
+    return slug(column_head(page, node)) if page.heads else ""
 
 
 def _own_name(tree: TagTree, node: int) -> str:

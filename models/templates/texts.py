@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from ..pagelets.content.strings import names_at, query_terms
 from ..pagelets.fields.cells import is_short
+from ..pagelets.page.table_heads import head_spans
 from ..tree.tagtree import TagTree
 from .hashes import MASK, Counts, Hashes, is_in, joined
 from .others.siblings import to_siblings
@@ -99,10 +100,16 @@ def texts_of(tree: TagTree, query: str | None, nodes: Counts) -> Texts:
 
 
 def labels_of(tree: TagTree, nodes: Counts, found: Texts) -> dict[int, str]:
-    """What the texts say that may be labels by their form: short, no link, without a number."""
+    """What the texts say that may be labels by their form: short, no link, without a number.
+
+    The heads of a table are those of what stands below them, not of what comes behind.
+    """
     plain = (found.flags & (LINKED | NUMBER)) == 0
+    heads = head_spans(tree)
     out = {}
     for i in np.flatnonzero(plain & (found.words > 0)).tolist():
+        if heads and any(start <= nodes[i] < stop for start, stop in heads):
+            continue
         text = " ".join((tree.text[int(nodes[i])] or "").lower().split())
         if is_short(text):
             out[int(found.string[i])] = text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from upwell.models.templates import Item, KindTable, learn_template, page_row, read_item
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
@@ -94,3 +96,26 @@ def test_a_page_that_says_nothing_of_its_kind_is_no_item() -> None:
     for number, tree in enumerate(trees):
         table.fold(str(number), page_row(tree))
     assert read_item(parse(b"<p>nothing here"), learn_template(table)) is None
+
+
+@pytest.mark.parametrize("classes", ["", " class=c{i}"])
+@pytest.mark.parametrize("menu", ["", "<p>Main room"])
+def test_a_record_as_a_row_below_heads_has_their_names(classes: str, menu: str) -> None:
+    """What stands before its first value is the head of the last column."""
+    heads = "".join(f"<th>{name}</th>" for name in ("Nr", "Species", "Seen in", "Keeper"))
+    trees = []
+    for number, name in enumerate(NAMES):
+        said = (f"{number}31", name, f"{1900 + number}", f"Ann {number}")
+        cells = "".join(f"<td{classes.format(i=i)}>{text}</td>" for i, text in enumerate(said))
+        table = f"<table><tr>{heads}</tr><tr>{cells}</tr></table>"
+        trees.append(parse(f"<title>{name}</title>{menu}<h2>Record</h2>{table}<p>Foot".encode()))
+    kind = KindTable()
+    for number, tree in enumerate(trees):
+        kind.fold(str(number), page_row(tree))
+    template = learn_template(KindTable.decode(kind.encode()))
+    for number, tree in enumerate(trees):
+        item = read_item(tree, template)
+        assert item is not None
+        assert {
+            "nr": f"{number}31", "seen_in": f"{1900 + number}", "keeper": f"Ann {number}"
+        }.items() <= item.fields.items()  # fmt: skip

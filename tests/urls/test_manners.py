@@ -63,6 +63,7 @@ def test_a_query_in_a_path_is_an_act_like_any_segment() -> None:
     assert not acts("http://a.example/find/tulips", "tulips")
 
 
+CODE = Field("code", "text", "", label="Voucher")
 # what the form has beside its text field, why it is never sent
 NEVER = [
     ({"action": "http://b.example/find"}, "another owner"),
@@ -82,6 +83,12 @@ NEVER = [
     ({"fields": (BOX, Field("", "submit", None, options=(("", "Order by"),)))}, ""),
     ({"fields": (BOX, Field("", "submit", None, options=(("", "Submit"),)))}, ""),
     ({"fields": (BOX, GO, Field("", "submit", None, options=(("", "Delete"),)))}, ""),  # unpressed
+    ({"fields": (BOX, Field("", "submit", None, options=(("", "Apply"),)))}, ""),  # a filter
+    ({"fields": (CODE, Field("", "submit", None, options=(("", "Apply"),)))}, "button"),
+    (
+        {"method": "post", "fields": (BOX, Field("", "submit", "", options=(("", "Run"),)))},
+        "button",
+    ),
     ({"fields": (BOX, Field("do", "select", "delete"), GO)}, "sends do=delete"),
     ({"fields": (BOX, Field("t", "select", "7", options=(("7", "Delete all"),)), GO)}, "sends t=7"),
     ({"fields": (BOX, Field("sort", "select", "update"), GO)}, ""),  # lists are sorted by it

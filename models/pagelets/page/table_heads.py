@@ -54,6 +54,23 @@ def table_heads(tree: TagTree) -> dict[int, Head]:
     return out
 
 
+def head_spans(tree: TagTree) -> list[tuple[int, int]]:
+    """The rows of heads, each as the nodes from and to which it goes.
+
+    Examples
+    --------
+    >>> from upwell.models.tree.parse import parse
+    >>> len(head_spans(parse(b"<table><tr><th>Town<th>On<tr><td>Bray<td>3 May</table>")))
+    1
+    """
+    if not tree.tagged("th"):
+        return []
+    first: dict[int, int] = {}  # by table
+    for row in map(int, tree.tagged("tr")):
+        first.setdefault(_table_of(tree, row), row)
+    return [(row, tree.ends[row]) for row in first.values() if _heads(tree, _cells(tree, row))]
+
+
 def _heads(tree: TagTree, cells: list[tuple[int, int]]) -> list[Head]:
     """Of a table by its first row: none where that has other cells, one alone, or one over rows."""
     if len(cells) < 2 or any(

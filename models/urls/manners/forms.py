@@ -7,6 +7,7 @@ from urllib.parse import urljoin
 
 from upwell.models.tree.tagtree import Field, Form
 
+from ..search_forms.words import SEARCH
 from .acting import acts
 from .owner import same_owner
 from .words import names_act
@@ -73,7 +74,8 @@ def _does(form: Form, target: str) -> str:
     """What the form says it does: by its address, by what it sends along, by its button.
 
     Boxes that are ticked when nobody touches them decide nothing: they are kinds of records, of
-    which *Favorite* is one.
+    which *Favorite* is one. Words that act on some buttons only (*apply*, *run*, *clear*) decide
+    nothing where a form that is sent by GET says itself that it searches.
     """
     if acts(target):
         return f"its address acts: /{target.partition('://')[2].partition('/')[2][:80]}"
@@ -84,7 +86,7 @@ def _does(form: Form, target: str) -> str:
             return f"it sends {field.name}={value[:40]}"
     button = next((f for f in form.fields if f.type in _PRESSED and not f.disabled), None)
     for text in _labels(button) if button else ():
-        if names_act(text, label=True):
+        if names_act(text, label=True) and (names_act(text) or not _says_search(form)):
             return f"its button says {text[:40]!r}"
     return ""
 
@@ -115,6 +117,16 @@ def does(field: Field, value: str) -> bool:
     texts = [value, *(text for option, text in field.options if option == value)]
     texts += [field.name, field.label] if field.type in _SWITCHES else []
     return any(names_act(text) and names_act(text, label=True) for text in texts)
+
+
+def _says_search(form: Form) -> bool:
+    """Whether a form is sent by GET, and a field that takes words is one of search."""
+    boxes = [field for field in form.fields if field.type in _TEXTS]
+    said = form.role == "search" or any(
+        field.type == "search" or SEARCH.search(f"{field.name} {field.label} {field.hint}")
+        for field in boxes
+    )
+    return bool(said and boxes) and form.method == "get"
 
 
 def _labels(button: Field) -> list[str]:
