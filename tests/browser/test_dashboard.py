@@ -12,7 +12,7 @@ import pytest
 
 from tests.dashboard.filled import CHANGES, HOME, RECORDS, SITE, change, fill_read_model
 from upwell.streams.codecs import decode
-from upwell.streams.records import SitePaused
+from upwell.streams.records import Pinned, SitePaused
 
 from .dashboards import AXE, CHROMIUM, Opened, browser, dashboard
 
@@ -30,6 +30,7 @@ PAGES = {
     "objects": f"/sites/{SITE}/objects",
     "object": "/objects/a1",
     "changes": "/changes",
+    "names": f"/sites/{SITE}/names",
     "report": f"/sites/{SITE}/report",
     "workers": "/workers",
     "letters": "/letters",
@@ -135,3 +136,27 @@ async def test_a_change_appears_while_one_looks(opened: Opened, tmp_path: Path) 
         await page.wait_for_selector("text=live")
         fill_read_model(tmp_path, [change("z9", text="A kingfisher")])
         await page.wait_for_selector("text=A kingfisher")
+
+
+async def test_a_page_that_was_read_wrongly_is_said_otherwise_by_keyboard(opened: Opened) -> None:
+    """Its argument, its address, its kind: the stream has what is said, without scripts too."""
+    log = opened.room.log
+    async with browser() as chromium:
+        for scripts in (True, False):
+            context = await chromium.new_context(java_script_enabled=scripts)
+            page = await context.new_page()
+            await page.goto(opened.welcome)
+            for name, say in (
+                ("argument.q", "irrelevant"),
+                (f"pattern.{SITE}/find?n&q", "never"),
+                (f"kind.{HOME}find?q=otter&n=2", "item"),
+            ):
+                await page.goto(opened.address + PAGES["page"])
+                await page.focus(f'button[aria-label="{say} {name}"]')
+                async with page.expect_navigation():
+                    await page.keyboard.press("Enter")
+                record = decode((await log.scan("findings"))[-1].value)
+                assert isinstance(record, Pinned)
+                assert [(name, say)] == [(pin.full_name, pin.verb) for pin in record.pins]
+            await page.goto(f"{opened.address}/sites/{SITE}/names")
+            assert "What was learned of" in await page.inner_text("main")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .objects.asking import ask
 from .objects.search import ORDERS, STATES
+from .pinned.names import names
 from .views.changes import EVENTS, changes
 from .views.letters import letter, letters
 from .views.object import object_
@@ -51,6 +52,12 @@ VIEWS: tuple[View, ...] = (
         "One page: each time it was read, by which route and which rules.",
         page,
         (Parameter("url", "its address", required=True),),
+    ),
+    View(
+        "names",
+        "/sites/{site}/names",
+        "What was learned of a site, under the names by which it can be said otherwise.",
+        names,
     ),
     View(
         "report",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from upwell.agents.part import unpack
 from upwell.errors import RecordError
 from upwell.models.site import Reading, SiteModel
+from upwell.models.site.pinned.regions import candidate_regions
 from upwell.streams.codecs import decompress
 from upwell.streams.records import Finding, ModelPublished, Page
 
@@ -26,6 +28,7 @@ class Shown(NamedTuple):
     reading: Reading | None = None
     model_version: int = 0
     missing: str = ""
+    regions: Sequence[dict[str, Any]] = ()  # where it may be read
 
 
 async def shown(room: Room, finding: Finding) -> Shown:
@@ -52,4 +55,6 @@ def _shown(page: Page, published: ModelPublished | None) -> Shown:
     ):  # the paths of another engine lead elsewhere
         return Shown(document=outlined(body, None))
     reading = model.read(body, page.final_url, page.query)
-    return Shown(outlined(body, reading), reading, published.version)
+    kind = page.headers.get("content-type", "")
+    regions = candidate_regions(model, body, page.final_url, page.query, kind)
+    return Shown(outlined(body, reading), reading, published.version, regions=regions)

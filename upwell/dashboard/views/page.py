@@ -6,6 +6,7 @@ from typing import Any
 
 from upwell.streams.records import Finding
 
+from ..pinned.names import names_on
 from ..ring.readings import readings_of
 from ..room import Room
 from ..stored.read import Shown, shown
@@ -27,6 +28,7 @@ async def page(room: Room, asked: Asked) -> dict[str, Any]:
         "url": url,
         "stored": _stored(stored),
         "readings": [_reading(one) for one in found],
+        "names": names_on(room, name, found[0].final_url, stored),
     }
 
 

@@ -16,12 +16,13 @@ from upwell.streams.log.port import Outgoing
 from upwell.streams.records import AnyRecord, SiteAdded, SitePaused
 from upwell.streams.topics import FINDINGS
 
+from ..pinned import saying as pinned
 from ..room import Room
 from ..web.asked import Asked, BadRequest
 from ..web.rendering import link
 from .site import named
 
-SAYS = ("pause", "resume", "wake", "settings")
+SAYS = ("pause", "resume", "wake", "settings", "pin")
 # Settings that may be said here, and what they are called in a record.
 SAID = {"max_pages": "max_pages", "max_queries": "max_queries", "delay": "delay_s"} | {
     "template": "template",
@@ -31,7 +32,8 @@ SAID = {"max_pages": "max_pages", "max_queries": "max_queries", "delay": "delay_
 
 
 async def steer(room: Room, asked: Asked, form: Mapping[str, str]) -> str:
-    """Pause a site, let it go on, have it asked at once, or change its settings."""
+    """Pause a site, let it go on, have it asked at once, change its settings, or say otherwise
+    what was learned of it."""
     name, do = named(room, asked), form.get("do", "")
     if do not in SAYS:
         raise BadRequest(f"do: one of {', '.join(SAYS)}")
@@ -39,12 +41,16 @@ async def steer(room: Room, asked: Asked, form: Mapping[str, str]) -> str:
     record: AnyRecord
     if do in ("pause", "resume"):
         record = SitePaused(site=name, paused=do == "pause", at=room.now)
+    elif do == "pin":
+        record = pinned.said(form, status, room.now)
     else:
         changed = said(form) if do == "settings" else {}
         settings = checked({**status.settings, **changed})
         record = SiteAdded(site=name, url=status.url, settings=settings, at=room.now)
     await room.log.append([Outgoing(FINDINGS, name.encode(), encode(record))])
-    return link("sites", name)
+    if do == "pin" and form.get("url"):
+        return link("sites", name, "page", url=form["url"])
+    return link("sites", name, "names") if do == "pin" else link("sites", name)
 
 
 def said(form: Mapping[str, str]) -> dict[str, Any]:
