@@ -14,10 +14,11 @@ from upwell.models.change.called import is_typed_otherwise, renamed
 from upwell.models.change.carried import of_columns
 from upwell.models.change.difference import as_they_were, difference
 from upwell.models.change.news import WITHIN_S, News, Sighting, news
+from upwell.models.change.search_round import LEFT
 from upwell.models.change.whole import whole
 from upwell.models.objects.own_address import is_own_page
 from upwell.models.objects.steadiness import REST
-from upwell.streams.records import Absent, Change, Gone, Missing, Record, Seen, Tick
+from upwell.streams.records import Absent, Change, Gone, Missing, Placed, Record, Seen, Tick
 
 from .reducer import Agent, Identity, Send, View
 from .state import opening
@@ -54,13 +55,16 @@ class Known(msgspec.Struct, array_like=True):
     gone_at: float = 0.0  # since when it is gone; 0: it is there
     own: OwnPage | None = None
     links: list[str] = []  # of the row
+    early: list[Placed] = []  # what was said of it before it was seen: the log has two ways to here
 
 
 _decode = msgspec.msgpack.Decoder(Known).decode
 _encode = msgspec.msgpack.Encoder().encode
 
 
-def reduce(view: View, record: Seen | Absent | Gone | Tick, prepared: None) -> Sequence[Send]:
+def reduce(
+    view: View, record: Seen | Absent | Gone | Placed | Tick, prepared: None
+) -> Sequence[Send]:
     """Compare what was seen with the last version; emit only differences. Time alone tells nothing.
 
     Reading
@@ -84,13 +88,18 @@ def reduce(view: View, record: Seen | Absent | Gone | Tick, prepared: None) -> S
         return _missed(view, known, record) if known else []
     if isinstance(record, Gone):
         return _end(view, known, record) if known else []
+    if isinstance(record, Placed):
+        return _place(view, known, record)
     if record.is_own:
         return _join(view, known, record) if known else []
     if known is not None and known.gone_at:
         return _return(view, known, record)
     if known is None or known.withdrawn:
         version = known.version + 1 if known else 1
-        return _tell(view, Known(version, "", {}, None), record, _first(record))
+        sends = list(_tell(view, Known(version, "", {}, None), record, _first(record)))
+        for early in known.early if known else ():
+            sends += _place(view, _decode(view.head() or b""), early)
+        return sends
     found = news(_sighting(known), _sighting(record, same_page=known.page == record.page_url))
     if not found.event and before is not None:
         found = _said(before, known, record) or found
@@ -256,8 +265,45 @@ def _end(view: View, known: Known, record: Gone) -> Sequence[Send]:
     return [Send("changes", record.id, _ended("gone", gone, record, record.at, evidence))]
 
 
+def _place(view: View, known: Known | None, record: Placed) -> Sequence[Send]:
+    """Where it stands in the list of a search: the object itself is as it was.
+
+    What has left is looked for, where it has a page of its own.
+    """
+    if known is None or not known.version:
+        early = [*(known.early if known else ()), record]
+        view.set_head(_encode(Known(0, "", {}, None, withdrawn=True, early=early)))
+        return []
+    if known.withdrawn:
+        return []
+    after = msgspec.structs.replace(known, version=known.version + 1)
+    view.set_head(_encode(after))
+    evidence: dict[str, Any] = {"round": record.round, "model_version": known.model_version}
+    evidence |= {"ended": "gone"} if known.gone_at else {}  # it is not there for all that
+    change = _ended(record.event, after, record, record.at, evidence)
+    change = msgspec.structs.replace(
+        change,
+        query=record.query,
+        links=known.links,
+        search=record.search,
+        place=(record.before, record.after),
+    )
+    sends = [Send("changes", record.id, change)]
+    if record.event == LEFT and known.url and not known.gone_at:
+        lost = Missing(
+            site=record.site,
+            id=record.id,
+            page_url=record.page_url,
+            at=record.at,
+            url=known.url,
+            search=record.search,
+        )
+        sends.append(Send("findings", record.site, lost))
+    return sends
+
+
 def _ended(
-    event: str, known: Known, record: Absent | Gone, at: float, evidence: dict[str, Any]
+    event: str, known: Known, record: Absent | Gone | Placed, at: float, evidence: dict[str, Any]
 ) -> Change:
     told = whole(known, known.own, record.page_url)
     return Change(
@@ -339,7 +385,7 @@ def identity(record: Record) -> Identity | None:
     """Analyse numbers what it sends, per site; an object keeps the last number of each site."""
     if isinstance(record, Seen | Absent):
         return Identity(record.site, record.seq)
-    if isinstance(record, Gone):
+    if isinstance(record, Gone | Placed):
         return Identity(f"plan {record.site}", record.seq)
     return None
 

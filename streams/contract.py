@@ -13,10 +13,11 @@ from typing import Any
 
 import msgspec
 
-from . import covered, records
-from . import found as found_parts
+from . import records
 from .codecs import SCHEMA
 from .log.kafka.topics import settings
+from .parts import covered, pinned, searched
+from .parts import found as found_parts
 from .records import Record
 from .topics import TOPICS, Topic
 
@@ -46,7 +47,7 @@ def comments() -> dict[tuple[str, str], str]:
     """
     found: dict[tuple[str, str], str] = {}
     struct = ""
-    sources = map(inspect.getsource, (records, found_parts, covered))
+    sources = map(inspect.getsource, (records, found_parts, covered, pinned, searched))
     for line in "\n".join(sources).splitlines():
         if named := re.match(r"class (\w+)", line):
             struct = named[1]

@@ -14,30 +14,17 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from upwell.models.pins import Pin
 
-from .covered import SiteCoverage as SiteCoverage
-from .found import FoundForm as FoundForm
-from .found import FoundLink as FoundLink
-from .found import FoundObject as FoundObject
-from .health import Alarm as Alarm
-from .pinned import PinStatus as PinStatus
-
-
-class Record(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    omit_defaults=True,
-    repr_omit_defaults=True,
-    tag_field="kind",
-):
-    """Base of all records."""
-
-    retry: tuple[int, int] | None = None  # partition and offset of the dead letter it was
-
+from .parts.covered import SiteCoverage as SiteCoverage
+from .parts.found import FoundForm as FoundForm
+from .parts.found import FoundLink as FoundLink
+from .parts.found import FoundObject as FoundObject
+from .parts.health import Alarm as Alarm
+from .parts.pinned import PinStatus as PinStatus
+from .parts.searched import Placed as Placed
+from .parts.searched import WatchedSearch as WatchedSearch
+from .record import Record as Record
 
 # ---- requests: plan -> fetch
 
@@ -62,6 +49,7 @@ class Request(Record, frozen=True, kw_only=True, omit_defaults=True, tag="reques
     why: str = ""  # what it is expected to bring, for people
     hosts: list[str] = []  # of other owners that a redirect may lead to
     object_id: str = ""  # whose own page it is
+    aside: bool = False  # it is asked to learn by: what it shows is not told
 
 
 # ---- pages: fetch, analyse, plan -> analyse
@@ -87,6 +75,7 @@ class Page(Record, frozen=True, kw_only=True, omit_defaults=True, tag="page"):
     method: str = "GET"
     archive: str = ""  # digest of where it was saved; `number` then counts its pages
     object_id: str = ""  # whose own page it is
+    aside: bool = False  # it was asked to learn by: what it shows is not told
 
 
 class Again(Record, frozen=True, kw_only=True, omit_defaults=True, tag="again"):
@@ -147,6 +136,7 @@ class Finding(Record, frozen=True, kw_only=True, omit_defaults=True, tag="findin
     modified: str | None = None  # when it was last changed, as the site says
     columns: list[list[str]] | None = None  # of an object's own page, their words; None: unread
     alarm: Alarm | None = None  # of field health, that this page raised
+    held: int = 0  # objects that are not told yet, for want of another page
 
 
 class Learned(Record, frozen=True, kw_only=True, omit_defaults=True, tag="learned"):
@@ -221,6 +211,7 @@ class Missing(Record, frozen=True, kw_only=True, omit_defaults=True, tag="missin
     page_url: str
     at: float
     url: str | None = None  # its own page
+    search: str = ""  # whose whole list has lost it, in place of a page
 
 
 # ---- objects: analyse, plan -> watch
@@ -287,6 +278,7 @@ class Change(Record, frozen=True, kw_only=True, omit_defaults=True, tag="change"
     """new, changed, corrected, withdrawn, gone, back, alias: the whole object.
 
     Its id is (id, version). An alias ends an id: the object goes on under the one it `becomes`.
+    Entered, left and moved say of the list of a `search` where the object stands in it.
     """
 
     id: str
@@ -307,6 +299,8 @@ class Change(Record, frozen=True, kw_only=True, omit_defaults=True, tag="change"
     typed: dict[str, Any] = {}  # columns whose type is sure: number, ISO date, bool, list, object
     provenance: dict[str, list[Any]] = {}  # column -> page ("": page_url), slot, model version
     conflicts: dict[str, list[str]] = {}  # column -> what another page says, and which
+    search: str = ""  # whose list it entered, left or moved in
+    place: tuple[int | None, int | None] | None = None  # in that list, before and after, from 1
 
 
 # ---- models, readings, sites, dead letters
@@ -364,6 +358,7 @@ class SiteStatus(Record, frozen=True, kw_only=True, omit_defaults=True, tag="sit
     unsure: float = 0.0  # share of its pages that are of a kind nobody is sure of, by its model
     alarms: list[Alarm] = []  # the last ones of field health
     pinned: PinStatus = PinStatus()
+    searches: list[WatchedSearch] = []  # in place of the whole site
 
 
 class DeadLetter(Record, frozen=True, kw_only=True, omit_defaults=True, tag="dead"):
@@ -394,6 +389,6 @@ PageRecord = Page | Again | Publish
 FindingRecord = (
     Finding | Learned | SiteAdded | SitePaused | Pinned | Names | Tick | Expired | Missing
 )
-ObjectRecord = Seen | Absent | Gone | Change
+ObjectRecord = Seen | Absent | Gone | Placed | Change
 SiteRecord = ModelPublished | PageRead | SiteStatus
 AnyRecord = Request | PageRecord | FindingRecord | ObjectRecord | SiteRecord | DeadLetter | Settled

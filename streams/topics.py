@@ -19,6 +19,7 @@ from .records import (
     Page,
     PageRead,
     Pinned,
+    Placed,
     Publish,
     Record,
     Request,
@@ -101,7 +102,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic(
         OBJECTS,
         "object id",
-        (Seen, Absent, Gone, Tick),
+        (Seen, Absent, Gone, Placed, Tick),
         written_by=("analyse", "plan"),
         read_by=("watch",),
     ),

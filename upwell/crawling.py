@@ -148,7 +148,8 @@ def site_settings(flags: Mapping[str, Any], site: str, queries: Sequence[str] = 
         allow_post=place,
         allow_post_on=page,
         hosts=[site_of(known.template)] if known.template else [],
-        queries=list(queries),
+        queries=[] if known.watch else list(queries),
+        searches=list(queries) if known.watch else [],
         pins=pins_for(site, flags.get(SET) or ()),
     )
 

@@ -10,8 +10,8 @@ from rich.console import Console, Group
 from rich.live import Live
 from rich.text import Text
 
-from upwell.streams.records import Change, ModelPublished, SiteStatus
-from upwell.streams.sinks.lines import BACK, ENDED
+from upwell.streams.records import Change, ModelPublished, SiteStatus, WatchedSearch
+from upwell.streams.sinks.lines import BACK, ENDED, OF_SEARCHES
 
 from .covered import covered
 from .pace import Pace, counted, outlook
@@ -20,6 +20,7 @@ from .terminal import on_one_line, printable
 LINE_EVERY_S = 5.0  # between two plain lines of one site that only counts
 LONGEST = 70  # characters of an object that are shown
 ENDS = ("parked", "paused")  # phases in which nothing is asked
+FIRST_ROUNDS = 2  # of a search, in which all of its list enters it
 MANY = 4  # sites; of more of them a terminal shows a line each
 
 _DOING = {
@@ -44,6 +45,24 @@ def doing(phase: str) -> str:
     'looking for its search form'
     """
     return _DOING.get(phase, phase)
+
+
+def search_sentence(search: WatchedSearch) -> str:
+    """How a search that is watched stands.
+
+    >>> search_sentence(WatchedSearch(search="cello", url="", n_objects=2, rounds=7))
+    'cello: 2 objects after 7 rounds'
+    """
+    why = f"; the last round says nothing: {search.why}" if search.why else ""
+    rounds = counted(search.rounds, "round")
+    return f"{search.search}: {counted(search.n_objects, 'object')} after {rounds}{why}"
+
+
+def placed_sentence(change: Change) -> str:
+    """What happened to an object in the list of a search."""
+    before, after = change.place or (None, None)
+    place = f"{before or ''} -> {after or ''}".strip() if before and after else f"{before or after}"
+    return f"{change.search}: {change.event} {place}: {shortened(change.text)}"
 
 
 def clock(at: float) -> str:
@@ -116,7 +135,8 @@ class Progress:
         site = self._site(status.site)
         site.status = status
         site.pace.mark(self._now() - self._started, status.answered, site.n_objects)
-        told = (status.phase, status.template, status.reason, status.next_at)
+        rounds = [(one.search, one.n_objects, one.why) for one in status.searches]
+        told = (status.phase, status.template, status.reason, status.next_at, *rounds)
         if told != site.told:
             site.told = told
             self._say(status.site, _sentence(status))
@@ -137,6 +157,8 @@ class Progress:
         """An object is new or different; the first of a site is shown."""
         if change.event == "new" and not self._site(change.site).n_objects:
             self._say(change.site, f"first object: {shortened(change.text)}")
+        if change.event in OF_SEARCHES and change.evidence.get("round", 0) > FIRST_ROUNDS:
+            self._say(change.site, placed_sentence(change))
         self._count(change)
 
     def _count(self, change: Change) -> None:
@@ -205,6 +227,8 @@ def _sentence(status: SiteStatus) -> str:
         return f"{doing(status.phase)}; search form found: {status.template}"
     if status.phase == "parked":
         return f"stopped: {status.reason}"
+    if status.phase == "watch" and status.searches:
+        return "watching " + "; ".join(map(search_sentence, status.searches))
     if status.phase == "watch":
         return f"{doing(status.phase)} what was found: {status.reason}"
     if status.phase == "waiting":

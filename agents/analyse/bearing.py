@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol, TypeVar
 
 from .entries import Entry, ids_of
 
 FEW = 20  # answers; a model of so many has seen what stays on a site's pages
+
+
+class Placed(Protocol):
+    """An object of a page."""
+
+    @property
+    def place(self) -> int: ...
+
+
+T = TypeVar("T", bound=Placed)
 
 
 def borne_out(
@@ -39,6 +50,19 @@ def borne_out(
         for id_, place in places.items()
         if any(place in held and id_ not in shown for held, shown in others)
     }
+
+
+def of_lists(objects: Sequence[T], told: Sequence[T]) -> tuple[list[T], list[T]]:
+    """What is told of a page of a search that is watched, and what waits.
+
+    Reading
+    -------
+    What answers to a few other questions show as well may be frame, or answer them all. Where it
+    stands among what answers this one alone, it is a member of that list.
+    """
+    places = {one.place for one in told}
+    within = [one for one in objects if one.place in places]
+    return within, [one for one in objects if one.place not in places]
 
 
 def waiting(places: Iterable[int], url: str, entries: Iterable[Entry]) -> list[Entry]:

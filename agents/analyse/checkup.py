@@ -10,7 +10,7 @@ import msgspec
 from upwell.models.change.health import Baseline, Health, KindHealth, compared, shares
 from upwell.models.site import Reading
 from upwell.models.site.reading import UNKNOWN
-from upwell.streams.health import Fall, Visited
+from upwell.streams.parts.health import Fall, Visited
 from upwell.streams.records import Alarm, Page
 
 from ..part import pack, unpack

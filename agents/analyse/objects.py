@@ -24,7 +24,8 @@ from upwell.streams.records import Absent, FoundObject, Page, Seen
 from ..reducer import Send
 from .entries import Entry, Shown
 
-VISITS = frozenset({"revisit"})  # of pages that were read before
+ROUND = "round"  # of a page of a search that is watched
+VISITS = frozenset({"revisit", ROUND})  # of pages that were read before
 MAX_WORDS = 200  # of an object, lowest hashes first: any cut by the alphabet is a bias
 
 

@@ -14,7 +14,6 @@ from upwell.models.text.words import words
 from upwell.models.tree.markup.links import absolute
 from upwell.models.tree.parse import Engine, parse
 from upwell.models.tree.tagtree import TagTree
-from upwell.models.urls.canonical import unescaped
 from upwell.models.urls.manners import (
     acts,
     beside_records,
@@ -28,10 +27,9 @@ from upwell.models.urls.search_forms import search_forms
 from upwell.models.urls.search_forms.defaults import choices
 from upwell.models.urls.search_forms.described import description_links, opensearch, search_actions
 from upwell.models.urls.search_forms.selects import offers
-from upwell.models.urls.second_level import carried, second_level
+from upwell.models.urls.second_level import asked_template, carried, second_level
 from upwell.models.urls.template import (
     LONGEST,
-    QUERY,
     action_of,
     posted_template,
     query_argument,
@@ -237,31 +235,3 @@ def _pagers(links: list[PagerLink]) -> list[FoundLink]:
         )
         for link in list(reversed(pages.values()))[:MAX_PAGERS]
     ]
-
-
-def asked_template(url: str, query: str, encoding: str = "") -> str | None:
-    """The URL of an answer with `{query}` for what was asked; None when it does not say it.
-
-    >>> asked_template("http://a.example/s?q=red+bus&n=20", "red bus")
-    'http://a.example/s?q={query}&n=20'
-    >>> asked_template("http://a.example/s/red%20bus/2?n=20", "red bus")
-    'http://a.example/s/{query}/2?n=20'
-    """
-    if not query:
-        return None
-    path, mark, tail = url.partition("#")[0].partition("?")
-    pairs = [pair.partition("=") for pair in tail.split("&")]
-    for i, (name, sign, value) in enumerate(pairs):
-        if sign and _says(value, query, encoding):
-            parts = ["".join(pair) for pair in pairs]
-            parts[i] = f"{name}={QUERY}"
-            return f"{path}?{'&'.join(parts)}"
-    steps = path.split("/")
-    for i in range(3, len(steps)):
-        if _says(steps[i], query, encoding):
-            return "/".join([*steps[:i], QUERY, *steps[i + 1 :]]) + mark + tail
-    return None
-
-
-def _says(value: str, query: str, encoding: str) -> bool:
-    return unescaped(value.replace("+", " "), encoding).casefold() == query.casefold()

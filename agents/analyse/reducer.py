@@ -25,6 +25,7 @@ from upwell.streams.records import (
 
 from ..part import pack
 from ..reducer import Agent, Identity, Send, View
+from .bearing import of_lists
 from .entries import Entry, packed
 from .findings.answer import (
     as_read,
@@ -36,7 +37,9 @@ from .findings.answer import (
 )
 from .lines import read_line
 from .objects import (
+    ROUND,
     VISITS,
+    Identified,
     Objects,
     Sightings,
     differences,
@@ -48,7 +51,7 @@ from .prepared import Prepared, prepare
 from .state import SiteView
 
 ANSWERS = frozenset(
-    {"probe", "nonsense", "query", "page", "second_level", "widen", "revisit", "browse"}
+    {"probe", "nonsense", "query", "page", "second_level", "widen", "revisit", "browse", "round"}
 )
 COUNTED = frozenset({"answer", "no_match"})
 AGAIN_AT_MOST = 1_000
@@ -104,6 +107,8 @@ def _page(site: SiteView, record: Page, prepared: Prepared | None, readings: boo
         return [*sends, *to_plan(record, found)]
     objects = _identified(site, record, prepared, reading)
     sends += _told(site, record, prepared, reading, objects, again=False)
+    if record.reason == ROUND:  # the same question again and again: what stands still is no frame
+        return sends
     observation = site.state.with_vote(prepared.observation, prepared.tree)
     site.fold(observation.with_objects(objects.evidence))
     exemplar = site.note_exemplar(prepared)
@@ -168,10 +173,10 @@ def _told(
     entry = site.entry(record.final_url)
     better = again or (entry is not None and entry.version < site.head.version)
     led = reading is not None and reading.leads_on
-    list_like = led or _is_list_like(record, objects)
     places = sorted({one.place for one in objects.found})
     strange = site.is_strange(record, objects.found, places)
-    told, held = site.borne_out(objects.found * list_like, record, strange, led)
+    listed = objects.found * (led or _is_list_like(record, objects))
+    told, held = _borne_out(site, record, listed, strange, led)
     told, suspect = (told, []) if again else site.without_suspects(told, record, places)
     first = told and not (entry and entry.shown)
     reread = _read_again(site, site.waiting(told, record.final_url) if first else [])
@@ -201,6 +206,7 @@ def _told(
             places=places * (site.is_young or record.query is None),
             held=b"".join(bytes.fromhex(one.id) for one in [*held, *suspect]),
             health=checkup.baseline,
+            aside=record.aside,
         )
     )
     found = page_finding(
@@ -208,13 +214,24 @@ def _told(
         **as_read(reading, prepared),
         **as_shown(site, record, prepared, [*told, *suspect], reading),
         matches=_matches(
-            site, record.query, prepared, reading, learn=not (again and entry and entry.version)
+            site, record.query, prepared, reading, learn=_teaches_matches(record, entry, again)
         ),
         again=again,
         changes=len(sends) if alike else None,
+        held=len(held),
         alarm=checkup.alarm,
     )
     return [*sends, *reread, *to_plan(record, found)]
+
+
+def _borne_out(
+    site: SiteView, record: Page, objects: list[Identified], strange: bool, led: bool
+) -> tuple[list[Identified], list[Identified]]:
+    """Objects of a page that may be told, and those that wait; aside nothing is told."""
+    told, held = site.borne_out(objects, record, strange, led)
+    if record.aside:
+        return [], objects
+    return of_lists(objects, told) if record.reason == ROUND else (told, held)
 
 
 def _emptied(
@@ -281,6 +298,11 @@ def _matches(
     if learn:
         site.learn_reported(prepared, query, n_records)
     return site.reported.read(prepared.numbers, n_records)
+
+
+def _teaches_matches(record: Page, entry: Entry | None, again: bool) -> bool:
+    """Whether an answer says something new of where the number of matches stands."""
+    return record.reason != ROUND and not (again and entry is not None and entry.version)
 
 
 def _publish(site: SiteView, name: str, always: bool = False, pinned: bool = False) -> list[Send]:

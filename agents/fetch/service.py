@@ -210,6 +210,7 @@ class FetchService:
                 final_url=request.url,
                 reason=request.reason,
                 object_id=request.object_id,
+                aside=request.aside,
                 query=request.query,
                 outcome=FAILED,
                 fetched_at=self._now(),

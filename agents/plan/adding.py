@@ -12,6 +12,7 @@ from .pins import take_up
 from .requests.issue import budget
 from .requests.waiting import wake
 from .requests.walls import wall
+from .searching.sample import change_searches, watch_searches
 from .settings import SiteSettings
 from .state import Head, Plan
 from .watching.agenda import may_watch
@@ -31,6 +32,7 @@ def add(plan: Plan | None, record: SiteAdded) -> tuple[Plan, list[Send]]:
     wake(plan)
     if plan.head.phase == "parked" and _is_fruitless(plan):
         return _anew(plan)
+    change_searches(plan)
     if plan.head.phase in ("parked", "watch"):
         _go_on(plan, before)
     return plan, take_up(plan)
@@ -41,6 +43,7 @@ def _begin(head: Head, site: str) -> tuple[Plan, list[Send]]:
     plan.pins = NO_PINS
     told = take_up(plan)
     plan.pool.add_words(plan.settings.queries, GIVEN)
+    watch_searches(plan)
     _look_at_first_pages(plan)
     return plan, told
 
@@ -93,7 +96,8 @@ def _discover(plan: Plan) -> None:
 def _resume(plan: Plan) -> None:
     """Back to the phase in which it ended; after a harvest it is the harvest that goes on."""
     head = plan.head
-    harvest = "harvest" if head.model_version else "discover"
+    asked = "watch" if len(plan.searches) else "harvest"
+    harvest = asked if head.model_version else "discover"
     head.phase = head.stood if head.stood in UNFINISHED else harvest
     head.reason = head.stood = ""
     head.wall, head.walled, head.n_failed, head.n_refused = ("", 0), 0, 0, 0

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Protocol
+
 from upwell.streams.records import Expired, Finding
 from upwell.streams.web.outcomes import NOT_HTML, ROBOTS
 
+from ..reducer import Send
 from .credit import credit, page_arrived
 from .details.opening import OWN, opened
 from .forms import forbidden, look_for_forms
 from .params import REPEATS
 from .requests import overdue, waiting, walls
 from .requests.posting import note_state
+from .searching.rounds import turned
+from .searching.sample import note_frame, read_again, sampled
 from .state import Plan, Wanted
 from .watching.verdicts import judged, seen
 from .watching.visited import visited
+
+
+class _Open(Protocol):
+    """A part of the plan that knows which requests are its own."""
+
+    def is_open(self, number: int, /) -> bool: ...
+
 
 LOOKS_AROUND = frozenset({"discover", "describe", "browse"})
 NEVER_COUNTED = frozenset({"describe", "browse"})  # their faults are not of the site
@@ -22,37 +35,47 @@ NO_ANSWERS = frozenset({"discover", "describe"})
 EXPIRED = "expired"  # of a request that nobody answered, of a page that retention took
 
 
-def answered(plan: Plan, finding: Finding) -> None:
-    """Count the answer, follow what it shows, teach the pool what it brought."""
+def answered(plan: Plan, finding: Finding) -> list[Send]:
+    """Count the answer, follow what it shows, teach the pool; what a watched search tells by it."""
     plan.head.model_version = max(plan.head.model_version, finding.model_version)
     _remember_full(plan, finding)
     if finding.again:
-        plan.head.awaited = max(0, plan.head.awaited - 1)
-        if finding.reason == OWN or plan.own_pages.is_open(finding.number):
-            opened(plan, finding)
-            return
-        credit(plan, finding)
-        if finding.outcome == EXPIRED:
-            _asked_anew(plan, finding)
-        return
+        _read_again(plan, finding)
+        return []
     overdue.answered(plan, finding.number)
     if not plan.ledger.answer(finding.number):
-        return
+        return []
     if waiting.refuses(finding):
         if waiting.refused(plan, finding):
-            return
+            return []
     else:
         waiting.answers_again(plan, finding)
     seen(plan, finding)
-    if plan.suspects.is_open(finding.number):
-        judged(plan, finding)
-        return
-    if plan.visits.is_open(finding.number):
-        visited(plan, finding)
-        return
-    if plan.own_pages.is_open(finding.number):
+    if plan.searches.asked(finding.number):
+        return turned(plan, finding)
+    for part, take_in in _PARTS_OF_THEIR_OWN:
+        if part(plan).is_open(finding.number):
+            take_in(plan, finding)
+            return []
+    _page(plan, finding)
+    return []
+
+
+def _read_again(plan: Plan, finding: Finding) -> None:
+    """An earlier page, by a newer model."""
+    plan.head.awaited = max(0, plan.head.awaited - 1)
+    if finding.reason == OWN or plan.own_pages.is_open(finding.number):
         opened(plan, finding)
-        return
+    elif len(plan.searches):
+        read_again(plan, finding)
+    else:
+        credit(plan, finding)
+        if finding.outcome == EXPIRED:
+            _asked_anew(plan, finding)
+
+
+def _page(plan: Plan, finding: Finding) -> None:
+    """A page of the harvest, or of what comes before it."""
     if finding.outcome != ROBOTS:
         walls.note_wall(plan, finding)
     if finding.outcome == "ok":
@@ -63,6 +86,8 @@ def answered(plan: Plan, finding: Finding) -> None:
         plan.head.failed_why = finding.detail or finding.outcome
     if finding.reason in LOOKS_AROUND:
         look_for_forms(plan, finding)
+        if len(plan.searches):
+            note_frame(plan, finding)
     if finding.reason not in NO_ANSWERS:
         page_arrived(plan, finding)
     note_state(plan, finding)
@@ -76,9 +101,9 @@ def _is_fault(plan: Plan, finding: Finding) -> bool:
     return closed or finding.outcome not in NO_FAULTS
 
 
-def expired(plan: Plan, record: Expired) -> None:
+def expired(plan: Plan, record: Expired) -> list[Send]:
     """Nobody answered: that is an answer too."""
-    answered(
+    return answered(
         plan,
         Finding(
             site=record.site,
@@ -110,3 +135,12 @@ def _remember_full(plan: Plan, finding: Finding) -> None:
     probing = plan.head.phase == "probe" and len(full) < REPEATS
     if probing and finding.query and len(finding.objects) > 1 and finding.query not in full:
         full.append(finding.query)
+
+
+# Requests whose answers are no pages of the harvest, by who knows of them.
+_PARTS_OF_THEIR_OWN: tuple[tuple[Callable[[Plan], _Open], Callable[[Plan, Finding], None]], ...] = (
+    (lambda plan: plan.searches, sampled),
+    (lambda plan: plan.suspects, judged),
+    (lambda plan: plan.visits, visited),
+    (lambda plan: plan.own_pages, opened),
+)

@@ -186,10 +186,20 @@ def look_at(plan: Plan, url: str, again: bool = False) -> None:
     """Open a page for its form; one that may be read as a list too, unless nobody browses."""
     if plan.forbids(url) or (not plan.seen.add(url) and not again):
         return
-    if plan.settings.browse:
+    if browses(plan) and not (url == plan.head.url and may_be_answer(plan)):
         plan.want_list(url)
     else:
         plan.want(Wanted(url, "discover"))
+
+
+def browses(plan: Plan) -> bool:
+    """Whether lists are followed: not where searches are watched, and nothing else."""
+    return plan.settings.browse and not len(plan.searches)
+
+
+def may_be_answer(plan: Plan) -> bool:
+    """Whether the page that was added may be the answer to a question, which is to be watched."""
+    return plan.settings.watch and "?" in plan.head.url
 
 
 def _look_once(plan: Plan, url: str) -> None:

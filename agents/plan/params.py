@@ -83,4 +83,16 @@ MISSED = 2  # times that one is looked for in vain, before it is gone
 MISSES_APART_S = 60.0  # between them at least: an outage ends, a page is put back
 FAILED = 5  # times that nothing could be said of one, before it is let be
 
+NONSENSE_ASIDE = 2  # nonsense words asked before the first round of a search that is watched
+WORDS_AT_ONCE = 2  # words of other questions, asked before a model is made of the answers
+OTHER_WORDS = 8  # of other questions, asked at most for its templates to be told
+ROUND_PAGES = 100  # of one round of a search, at most
+ROUNDS_AT_ONCE = 3  # in a row, to decide on what one of them alone shows
+EMPTY_ROUNDS = 3  # in a row that say that nothing matches, before it is believed ...
+EMPTY_APART_S = 60.0  # ... so long after one another
+MOST_FAILED = 3  # doublings of the pause between rounds that say nothing
+UNREAD_FIRST = 3  # first rounds of a search that cannot be read, before templates are learned anew
+UNREAD_LISTS = 8  # the same of later rounds in a row, that came back as answers ...
+UNREAD_PAGES = 80  # ... or as anything else
+
 ALARMS = 20  # of field health, that a site's record tells of: the last ones

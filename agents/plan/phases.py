@@ -15,13 +15,15 @@ from .choosing.widening import begin, may_widen, widen
 from .coverage import why_covered
 from .credit import give_up_unread
 from .details.opening import may_learn, open_next, wants_own_pages
-from .forms import next_form
+from .forms import browses, may_be_answer, next_form
 from .params import AHEAD
 from .requests.issue import budget, question, room, waiting
 from .requests.overdue import model_is_late, waits_for_a_model
 from .requests.posting import awaits_consent, may_ask
 from .requests.waiting import try_again
 from .requests.walls import wall
+from .searching.rounds import go_round
+from .searching.sample import ask_sample, is_enough, is_unread, name_addresses, watch_address
 from .state import Plan
 from .watching.agenda import may_watch, visit_due
 
@@ -59,11 +61,14 @@ def rest(plan: Plan, reason: str) -> None:
 
 def discover(plan: Plan) -> list[Send]:
     """Find the search form, from the URL that was added and at most ten pages it links to."""
-    browse_first = plan.settings.browse and plan.head.n_ok > 0
     if plan.head.form is not None and not awaits_consent(plan):
-        plan.head.phase = "browse" if browse_first else "probe"
+        watch_address(plan)
+        plan.head.phase = "browse" if browses(plan) and plan.head.n_ok > 0 else "probe"
         plan.give_up_frontier()
+        if plan.head.phase == "browse" and may_be_answer(plan):
+            plan.want_list(plan.head.url)
         return []
+    browse_first = browses(plan) and plan.head.n_ok > 0
     sends = waiting(plan)
     if not sends and plan.ledger.outstanding == 0:
         why = plan.head.failed_why or plan.head.reason
@@ -118,6 +123,8 @@ def probe(plan: Plan) -> list[Send]:
     """
     if _gave_up(plan) or _spent(plan):
         return _finish(plan)
+    if len(plan.searches):
+        return _sample(plan)
     sends = waiting(plan)
     while (
         (query := plan.pool.wanted()) and room(plan) and may_ask(plan) and not questions_spent(plan)
@@ -142,6 +149,22 @@ def probe(plan: Plan) -> list[Send]:
     if asked_all and not plan.ledger.outstanding and not plan.frontier:
         sends += _learn(plan, "harvest")
     return sends
+
+
+def _sample(plan: Plan) -> list[Send]:
+    """Ask the searches that are to be watched, and what a model of their pages needs besides."""
+    if why := name_addresses(plan):
+        park(plan, why)
+        return []
+    sends = ask_sample(plan)
+    if sends or plan.ledger.outstanding or plan.frontier:
+        return sends
+    if is_unread(plan):
+        return _learn(plan, "probe")
+    if not is_enough(plan):
+        return ask_sample(plan, more=True)
+    plan.head.phase, plan.head.reason = "watch", ""
+    return []
 
 
 def learn(plan: Plan) -> list[Send]:
@@ -199,7 +222,9 @@ def details(plan: Plan) -> list[Send]:
 
 
 def watch(plan: Plan) -> list[Send]:
-    """Visit pages again, until nobody wants it any more."""
+    """Visit pages again, or the pages of searches, until nobody wants it any more."""
+    if may_watch(plan) and len(plan.searches):
+        return go_round(plan)
     if may_watch(plan):
         return visit_due(plan)
     park(plan, plan.head.reason)

@@ -46,9 +46,9 @@ def reduce(view: View, record: FindingRecord, prepared: None) -> Sequence[Send]:
     elif plan is None:
         return []  # a site that was forgotten: nothing waits for this
     elif isinstance(record, Finding):
-        answered(plan, record)
+        told = answered(plan, record)
         learned(plan)
-        told = raise_alarm(plan, record.alarm) if record.alarm else []
+        told += raise_alarm(plan, record.alarm) if record.alarm else []
     elif isinstance(record, Learned):
         plan.head.model_version = max(plan.head.model_version, record.version)
         plan.head.awaited += record.again
@@ -65,7 +65,7 @@ def reduce(view: View, record: FindingRecord, prepared: None) -> Sequence[Send]:
     elif isinstance(record, Names):
         plan.names.add(record.type, record.names)
     elif isinstance(record, Expired):
-        expired(plan, record)
+        told = expired(plan, record)
         learned(plan)
     sends = [*told, *step(plan)]
     moved = _stands(plan) != before
@@ -79,7 +79,8 @@ def _stands(plan: Plan | None) -> tuple[object, ...]:
     if plan is None:
         return ()
     head = plan.head
-    return head.phase, head.paused, head.next_at, plan.alarms[-1:]
+    rounds = [(one.name, one.why, one.n_objects) for one in plan.searches]
+    return head.phase, head.paused, head.next_at, plan.alarms[-1:], rounds
 
 
 def _status(plan: Plan, moved: bool, record: FindingRecord) -> list[Send]:
@@ -114,6 +115,7 @@ def _status(plan: Plan, moved: bool, record: FindingRecord) -> list[Send]:
         barren=head.barren,
         alarms=plan.alarms,
         pinned=standing(plan),
+        searches=plan.searches.told(),
         **estimated(plan),
         arguments=[(one.argument, one.relevant if one.decided else None) for one in judged(plan)],
     )

@@ -33,6 +33,7 @@ class SiteSettings(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unkn
     watch: bool = False  # pages are visited again when the harvest has ended
     revisits: float = 360.0  # requests an hour for that
     queries: list[str] = []  # asked before anything learned
+    searches: list[str] = []  # watched in place of the whole site: their words, or addresses
     hosts: list[str] = []  # of other owners that may be asked all the same
     details: Literal["no", "sample", "all"] = "sample"  # own pages of objects that are opened
     select: Selection = "adaptive"  # how words are chosen

@@ -21,6 +21,7 @@ from ..reducer import View
 from ..state import opening
 from .details.own_pages import OwnPages
 from .params import FADING, N_BUCKETS
+from .searching.searches import Searches
 from .settings import SiteSettings
 from .watching.suspects import Suspects
 from .watching.visits import Visits
@@ -194,6 +195,7 @@ class Plan:
         self.visits = Visits()
         self.suspects = Suspects()
         self.own_pages = OwnPages()
+        self.searches = Searches()
         self.alarms: list[Alarm] = []  # of field health, the last ones
         self.anew = False  # what is stored is of an earlier plan; not stored
         self.stalled = False  # no refinement can be asked before more is learned; not stored
@@ -245,6 +247,7 @@ class Plan:
             plan.origins = _origins(_part(view, "origins"))
         plan.visits = Visits.load(view)
         plan.suspects = Suspects.load(view)
+        plan.searches = Searches.load(view)
         plan.own_pages = OwnPages.load(view, plan.seen)
         if "alarms" in names:
             plan.alarms = _alarms(_part(view, "alarms"))
@@ -276,9 +279,8 @@ class Plan:
             view.put("words", _encode(self.words) if self.words else None)
         if "prevalence" in self.changed:
             view.put("prevalence", self.prevalence.encode())
-        self.visits.save(view)
-        self.suspects.save(view)
-        self.own_pages.save(view)
+        for part in (self.visits, self.suspects, self.searches, self.own_pages):
+            part.save(view)
         self.changed.clear()
         self.anew = False
         self.head.ledger = self.ledger.encode()

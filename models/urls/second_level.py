@@ -96,3 +96,31 @@ def _in_path(url: str, template: str, encoding: str) -> str | None:
 
 def _folded(query: str) -> str:
     return " ".join(query.casefold().split())
+
+
+def asked_template(url: str, query: str, encoding: str = "") -> str | None:
+    """The URL of an answer with `{query}` for what was asked; None when it does not say it.
+
+    >>> asked_template("http://a.example/s?q=red+bus&n=20", "red bus")
+    'http://a.example/s?q={query}&n=20'
+    >>> asked_template("http://a.example/s/red%20bus/2?n=20", "red bus")
+    'http://a.example/s/{query}/2?n=20'
+    """
+    if not query:
+        return None
+    path, mark, tail = url.partition("#")[0].partition("?")
+    pairs = [pair.partition("=") for pair in tail.split("&")]
+    for i, (name, sign, value) in enumerate(pairs):
+        if sign and _says(value, query, encoding):
+            parts = ["".join(pair) for pair in pairs]
+            parts[i] = f"{name}={QUERY}"
+            return f"{path}?{'&'.join(parts)}"
+    steps = path.split("/")
+    for i in range(3, len(steps)):
+        if _says(steps[i], query, encoding):
+            return "/".join([*steps[:i], QUERY, *steps[i + 1 :]]) + mark + tail
+    return None
+
+
+def _says(value: str, query: str, encoding: str) -> bool:
+    return unescaped(value.replace("+", " "), encoding).casefold() == query.casefold()

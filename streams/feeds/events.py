@@ -42,11 +42,16 @@ class Event:
         fields = self.whole["fields"]
         named = next((fields[name] for name in ("title", "name") if name in fields), None)
         text = named if isinstance(named, str) else " ".join(self.line["text"].split())
-        return f"{self.line['event']}: {text[:120]}"
+        where = f" ({self.line['search']})" if "search" in self.line else ""
+        return f"{self.line['event']}: {text[:120]}{where}"
 
     @property
     def summary(self) -> str:
         """What differs, a line each; of a new object its text."""
+        if "place" in self.line:
+            place = self.line["place"]
+            told = f"place in {self.line['search']}: {_shown(place['before'])} → "
+            return f"{told}{_shown(place['after'])}\n{self.line['text']}"
         if self.line["event"] != "changed":
             return str(self.line["text"])
         return "\n".join(

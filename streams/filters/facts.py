@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 # Of every event and object, whatever its columns; `column.site` is a column of that name.
-NAMES = ("event", "id", "version", "site", "url", "page_url", "query", "text", "at")
+NAMES = ("event", "id", "version", "site", "url", "page_url", "query", "search", "text", "at")
 COLUMN, BEFORE = "column.", "before."
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..records import Change
-from .lines import ENDED
+from .lines import ENDED, OF_SEARCHES
 
 TEXT = "text"  # stands among the fields where no field says what differs
 
@@ -15,7 +15,7 @@ def event_line(
     change: Change, before: Mapping[str, Any] | None, after: Mapping[str, Any]
 ) -> dict[str, Any]:
     """What happened to an object, as `upwell changes` prints it."""
-    return {
+    line = {
         "event": change.event,
         "id": change.id,
         "version": change.version,
@@ -26,6 +26,22 @@ def event_line(
         "text": change.text,
         "evidence": evidence_of(change),
     }
+    return with_place(line)
+
+
+def with_place(line: dict[str, Any]) -> dict[str, Any]:
+    """The line of an event; of one of a search with the search and the place in its list.
+
+    >>> evidence = {"query": "cello", "search": "cello", "place": [7, 3]}
+    >>> with_place({"event": "moved", "evidence": evidence})["place"]
+    {'before': 7, 'after': 3}
+    """
+    if line["event"] not in OF_SEARCHES:
+        return line
+    evidence = dict(line["evidence"])
+    before, after = evidence.pop("place")
+    place = {"before": before, "after": after}
+    return {**line, "search": evidence.pop("search"), "place": place, "evidence": evidence}
 
 
 def evidence_of(change: Change) -> dict[str, Any]:
@@ -36,7 +52,9 @@ def evidence_of(change: Change) -> dict[str, Any]:
     >>> evidence_of(moved)
     {'page_url': 'http://s/', 'query': None, 'becomes': 'b'}
     """
-    found = {"page_url": change.page_url, "query": change.query}
+    found: dict[str, Any] = {"page_url": change.page_url, "query": change.query}
+    if change.place is not None:
+        found |= {"search": change.search, "place": list(change.place)}
     ids = {"becomes": change.becomes, "was": change.was}
     return found | {name: id_ for name, id_ in ids.items() if id_} | change.evidence
 
@@ -67,6 +85,8 @@ def differences(
     >>> differences(change, {"text": "otter 3", "fields": was, "raw": raw}, whole)
     {'price': {'before': 3, 'after': 4}, 'size': {'before': 'L', 'after': None}}
     """
+    if change.event in OF_SEARCHES:
+        return {}
     left = _left(change, before)
     right = {} if change.event in ENDED else dict(after["fields"])
     if TEXT in change.before:

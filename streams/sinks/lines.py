@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 import xxhash
 
+from upwell.models.change.search_round import EVENTS
+
 from ..records import AnyRecord, Change, PageRead
 from ..topics import CHANGES, READINGS
 
@@ -19,6 +21,7 @@ MISREAD = (WITHDRAWN, ALIAS)  # ends of what never was, or was told under an id 
 ENDED = (*MISREAD, "gone")
 BACK = "back"  # after it was gone
 HEALTH = "health"  # of a site, no object: what its pages keep showing has fallen
+OF_SEARCHES = EVENTS  # where an object stands in the list of a search, not what it says
 CORRECTS = "corrects"  # version of an object that a later line reads otherwise
 Line = dict[str, Any]
 
@@ -71,6 +74,13 @@ def object_line(record: AnyRecord) -> Line | None:
     if record.becomes:
         line["becomes"] = record.becomes
     return line
+
+
+def standing_line(record: Change) -> Line | None:
+    """The line of an object by its newest record, whatever that tells; None: it does not count."""
+    if record.event in OF_SEARCHES:
+        return None if record.evidence.get("ended") else whole_line(record)
+    return None if record.event in ENDED else object_line(record)
 
 
 def whole_line(record: Change) -> Line:

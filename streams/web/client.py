@@ -131,6 +131,7 @@ class Web:
             final_url=seen.final_url,
             reason=request.reason,
             object_id=request.object_id,
+            aside=request.aside,
             query=request.query,
             method=request.method,
             outcome=seen.outcome,

@@ -118,6 +118,7 @@ class Ring:
                 reason=record.reason,
                 object_id=record.object_id,
                 query=record.query,
+                aside=record.aside,
                 method=record.method,
                 outcome=outcome,
                 status=status,

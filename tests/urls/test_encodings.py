@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from upwell.agents.analyse.prepared import asked_template
 from upwell.models.tree.parse import parse
 from upwell.models.urls.address import address_of
 from upwell.models.urls.canonical import arguments
-from upwell.models.urls.second_level import carried, refines
+from upwell.models.urls.second_level import asked_template, carried, refines
 from upwell.models.urls.template import fill, sent_in, template
 
 FORM = "<form action=/s{1}><input name=q><input type=hidden name=h value=検></form>"

@@ -125,7 +125,11 @@ NoBrowse = Annotated[
 ]
 Watch = Annotated[
     bool,
-    typer.Option("--watch", help="Then visit again what was found, by how often it changes."),
+    typer.Option(
+        "--watch",
+        help="Then visit again what was found, by how often it changes; with --query, or at the "
+        "address of an answer, watch that search and nothing else.",
+    ),
 ]
 
 

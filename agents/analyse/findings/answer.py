@@ -51,6 +51,7 @@ def page_again(record: Again, entry: Entry) -> Page:
         query=entry.query,
         status=entry.status,
         object_id=entry.own,
+        aside=entry.aside,
     )
 
 

@@ -13,6 +13,8 @@ from upwell.streams.records import Finding
 from upwell.streams.web.outcomes import BUSY, DNS, REFUSED, TRANSIENT
 
 from ..params import FIRST_S, HOURLY, MOST_DOUBLINGS, RETRIES, RETRY_AHEAD_S
+from ..searching.rounds import put_off_round
+from ..searching.sample import put_off_sample
 from ..state import Plan, Wanted
 from ..watching.verdicts import put_off_suspect
 from ..watching.visited import put_off
@@ -56,7 +58,8 @@ def refused(plan: Plan, finding: Finding) -> bool:
     """
     head = plan.head
     uncounted = finding.outcome != "ok" or finding.status in UNCOUNTED
-    head.uncounted += uncounted and not plan.visits.is_open(finding.number)  # no visit is counted
+    counted = not (plan.visits.is_open(finding.number) or plan.searches.asked(finding.number))
+    head.uncounted += uncounted and counted  # no visit is
     head.failed_why = finding.detail or _words(finding)
     fresh = finding.number > head.refused_upto
     if fresh:
@@ -78,8 +81,9 @@ def refused(plan: Plan, finding: Finding) -> bool:
     if head.phase != "waiting" and tired and head.n_ok:
         _leave_alone(plan)
     not_before = head.now + FIRST_S * 2 ** min(head.n_refused - 1, MOST_DOUBLINGS)
-    off = put_off_suspect(plan, finding.number, not_before) or put_off(plan, finding, not_before)
-    if not off:
+    number = finding.number
+    own = put_off_suspect(plan, number, not_before) or put_off_round(plan, number, not_before)
+    if not (own or put_off_sample(plan, finding, not_before) or put_off(plan, finding, not_before)):
         _put_back(plan, finding, not_before)
     return True
 

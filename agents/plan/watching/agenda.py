@@ -20,7 +20,8 @@ REVISIT = "revisit"
 
 def may_watch(plan: Plan) -> bool:
     """Whether somebody wants the site watched, and there is something to visit."""
-    return plan.settings.watch and len(plan.visits) > 0
+    searches = len(plan.searches) > 0 and plan.head.model_version > 0
+    return plan.settings.watch and (searches or len(plan.visits) > 0)
 
 
 def visit_due(plan: Plan) -> list[Send]:

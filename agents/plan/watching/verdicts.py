@@ -20,13 +20,17 @@ NOT_THERE = frozenset({404, 410})
 
 
 def missing(plan: Plan, record: Missing) -> None:
-    """A page that was visited again does not show an object that it showed."""
+    """A page that was visited again, or the list of a search, lacks an object that it showed."""
     page = plan.visits.get(record.page_url)
-    if not plan.settings.watch or page is None or record.id in plan.suspects:
+    if not plan.settings.watch or record.id in plan.suspects:
+        return
+    url = record.url if record.url and plan.owns(record.url) else None
+    if record.search and record.search in plan.searches.names and url:
+        page = page or Visit(record.page_url, None, 0)  # it can be told by its own page alone
+    elif page is None or len(plan.searches):
         return
     if len(plan.suspects) < SUSPECTS:
         now, version = plan.head.now, plan.head.model_version
-        url = record.url if record.url and plan.owns(record.url) else None
         found = Suspect(record.id, url, record.page_url, record.at, now)
         found.kind, found.model_version = page.kind, version
         plan.suspects.keep(found)

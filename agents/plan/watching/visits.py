@@ -117,6 +117,11 @@ class Visits:
             self._chunks.add(_chunk(page.number))
             self._moved = True
 
+    def note_told(self, at: float) -> None:
+        """A page of the site was read, whichever: the site is there."""
+        self.rhythm.told_at = at
+        self._moved = True
+
     def begin(self, page: Visit, number: int) -> None:
         """A page is asked for."""
         page.asked = number

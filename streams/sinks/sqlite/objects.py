@@ -11,7 +11,7 @@ from ...filters.comparing import number_of
 from ...records import AnyRecord, Change
 from ...topics import CHANGES
 from ..differences import differences, evidence_of
-from ..lines import ENDED, HEALTH, Line, whole_line
+from ..lines import ENDED, HEALTH, OF_SEARCHES, Line, whole_line
 from .table import Table
 
 _BEFORE = """
@@ -29,7 +29,7 @@ class ObjectsTable(Table):
         """One version of one object; one that stands there does nothing."""
         if not isinstance(record, Change):
             return
-        if record.event == HEALTH:
+        if record.event in (HEALTH, *OF_SEARCHES):  # the object is as it was
             self._tell(database, record, None, whole_line(record))
             return
         row = database.execute(_BEFORE, [record.id]).fetchone()

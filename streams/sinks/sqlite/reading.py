@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from ..differences import with_place
 from ..lines import ENDED, Line
 from .schema import LOG
 
@@ -54,7 +55,8 @@ def as_of(database: sqlite3.Connection, site: str, at: float) -> list[Line]:
     asked = f"""
         SELECT whole FROM changes AS c WHERE site = ?1 AND version = (
             SELECT max(version) FROM changes WHERE id = c.id AND at <= ?2
-        ) AND event NOT IN ({", ".join("?" * len(ENDED))}) ORDER BY at, id
+        ) AND event NOT IN ({", ".join("?" * len(ENDED))})
+        AND json_extract(evidence, '$.ended') IS NULL ORDER BY at, id
     """
     found = database.execute(asked, [site, at, *ENDED])
     return [msgspec.json.decode(row[0]) for row in found]
@@ -91,4 +93,4 @@ def _lines(rows: sqlite3.Cursor) -> Iterator[tuple[Line, Line]]:
                 for name, value in found.items()
             }
             after = line.pop("whole")
-            yield line, after
+            yield with_place(line), after

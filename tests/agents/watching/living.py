@@ -102,6 +102,7 @@ class Watched(Ring):
             final_url=reply.url or record.url,
             reason=record.reason,
             query=record.query,
+            aside=record.aside,
             outcome=reply.outcome,
             status=304 if reply.outcome == NOT_MODIFIED else reply.status,
             headers=dict(reply.headers),

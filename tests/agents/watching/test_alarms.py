@@ -11,7 +11,7 @@ from upwell.agents.analyse.entries import Entry
 from upwell.agents.plan import PLAN
 from upwell.agents.plan.params import ALARMS
 from upwell.models.change.health import Baseline
-from upwell.streams.health import Fall, Visited
+from upwell.streams.parts.health import Fall, Visited
 from upwell.streams.records import Alarm, Change, Finding, Page, Request
 
 from ..ring import DictView

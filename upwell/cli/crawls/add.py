@@ -39,7 +39,7 @@ from ..broker import (
     site_named,
 )
 from .names import Entities, QueryLog, name_records
-from .own_queries import Queries, Query, given
+from .own_queries import Queries, Query, given, require_compatible
 
 
 def add(
@@ -67,7 +67,8 @@ def add(
 ) -> None:
     """Add sites, or change the settings of known ones.
 
-    Running workers take them up at once; queries are asked before anything learned. A site that is
+    Running workers take them up at once; queries are asked before anything learned, and with
+    --watch they are searches that are watched in place of the whole site. A site that is
     not this machine's own needs a contact, here as where the workers run.
 
     Example: upwell add https://library.example/ --broker kafka://127.0.0.1:9092
@@ -80,6 +81,7 @@ def add(
     flags |= {"max_pages": max_pages, "max_queries": max_queries, "delay": delay, "set": named}
     flags |= {"watch": watch or None, "allow_post": allow_post}
     flags |= browsing(browse_only, no_browse)
+    require_compatible(flags, asked)
     sites = [site_named(url) for url in urls]
     require_contact(urls, settings_of(resolve({"contact": contact})).contact)
     for url, site in zip(urls, sites, strict=True):

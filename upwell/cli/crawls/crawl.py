@@ -55,7 +55,7 @@ from ..views.objects import standing_objects
 from ..views.site_status import by_reason
 from .interrupts import drain_on_signals, fail_visibly
 from .names import Entities, QueryLog, name_records
-from .own_queries import Queries, Query, given
+from .own_queries import Queries, Query, given, require_compatible
 from .restart import again_or_leave
 from .with_dashboard import dashboard
 
@@ -145,12 +145,16 @@ def crawl(
 
     Probes the form, learns the site's kinds of page and the region that answers, and goes on
     asking what promises most new objects. Ends by itself, or with --watch goes on visiting what it
-    found until Ctrl-C; resumes where it stopped.
+    found until Ctrl-C; resumes where it stopped. With --watch and --query the search is watched,
+    and nothing else: all its pages, again and again, with events of what enters its list, leaves it
+    and moves in it.
 
     Example: upwell crawl https://library.example/ --contact me@example.org -o books.jsonl
+    Example: upwell crawl https://shop.example/ --query 'used cello' --watch
     """
     flags = settings_given(context.params) | browsing(browse_only, no_browse)
     flags["watch"] = watch or None
+    require_compatible(flags, given(query, queries))
     order = ordered(urls, flags, output, readings, fresh, given(query, queries))
     order = replace(order, warc=warc)
     require_writable({**order.outputs, "--csv": table})

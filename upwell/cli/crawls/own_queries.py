@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from upwell.errors import ConfigError
+from upwell.errors import ConfigError, UsageError
 
 Query = Annotated[
     list[str] | None,
-    typer.Option("--query", metavar="Q", help="A query to ask first; may be given often."),
+    typer.Option(
+        "--query",
+        metavar="Q",
+        help="A query to ask first; may be given often. With --watch a search, or the address of "
+        "its answer, that is watched in place of the whole site.",
+    ),
 ]
 Queries = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="A file of queries to ask first, one a line."),
+    typer.Option(metavar="FILE", help="A file of queries, one a line, as --query takes them."),
 ]
 
 
@@ -27,6 +33,18 @@ def given(query: list[str] | None, queries: Path | None) -> list[str]:
     """
     listed = [one.strip() for one in query or []] + (_lines(queries) if queries else [])
     return list(dict.fromkeys(one for one in listed if one))
+
+
+def require_compatible(flags: Mapping[str, Any], asked: list[str]) -> None:
+    """A search cannot be watched where no question may be asked.
+
+    >>> require_compatible({"watch": True, "browse_only": True}, ["cello"])
+    Traceback (most recent call last):
+    ...
+    upwell.errors.UsageError: --browse-only asks nothing, and --query is to be asked: leave one out
+    """
+    if flags.get("browse_only") and asked:
+        raise UsageError("--browse-only asks nothing, and --query is to be asked: leave one out")
 
 
 def _lines(path: Path) -> list[str]:

@@ -48,7 +48,8 @@ def changes(
     Corrected is what a later model reads better, withdrawn what it takes for no object, alias
     what it tells by another id: the evidence has the id that it `becomes`, and of what is new
     under that one the id that it `was`; the rest is news of the site. An event is (id,
-    version), and versions count up: keep the highest and nothing comes twice. All that happened
+    version), and versions count up: keep the highest and nothing comes twice. Of a search that is
+    watched `event` is entered, left or moved, with the `search` and the `place`. All that happened
     since the first crawl is there: `objects.sqlite` in the folder of a crawl, or of a worker
     that delivers, keeps what the topic has forgotten.
 

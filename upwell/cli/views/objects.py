@@ -13,7 +13,7 @@ from upwell.errors import ConfigError
 from upwell.streams.filters import facts_of, parse_filter
 from upwell.streams.records import Change, ModelPublished
 from upwell.streams.sinks import require_writable
-from upwell.streams.sinks.lines import ENDED, HEALTH, object_line
+from upwell.streams.sinks.lines import HEALTH, standing_line
 from upwell.streams.sinks.sqlite import reading
 
 from ..broker import Broker, Dir, broker_url, connected, known_site, latest
@@ -95,8 +95,7 @@ async def standing_objects(url: str, site: str) -> list[dict[str, Any]]:
     """The line of each object of a site that counts, ordered by when it was last seen to differ."""
     changes = await changes_of(url, site)
     ordered = sorted(changes, key=lambda change: (change.seen_at, change.id))
-    standing = (change for change in ordered if change.event not in ENDED)
-    return [found for change in standing if (found := object_line(change)) is not None]
+    return [found for change in ordered if (found := standing_line(change)) is not None]
 
 
 async def changes_of(url: str, site: str) -> list[Change]:

@@ -8,6 +8,8 @@ from typing import Any
 import msgspec
 
 from upwell.agents.plan.details.opening import OWN
+from upwell.agents.plan.searching.rounds import ROUND
+from upwell.agents.plan.watching.verdicts import LOOKS
 from upwell.pace import counted
 from upwell.pinned.names import idle_lines, named
 from upwell.streams.log.port import Log
@@ -71,13 +73,14 @@ def site_line(site: SiteStatus) -> dict[str, Any]:
         "idle": site.pinned.idle,
     }
     found["alarms"] = msgspec.to_builtins(site.alarms)
+    found["searches"] = msgspec.to_builtins(site.searches)
     return found
 
 
 def by_reason(site: SiteStatus) -> list[tuple[str, str]]:
     """Reason of requests, and what they brought; the best reason first.
 
-    Own pages of objects are not opened for new ones.
+    Own pages of objects are not opened for new ones, nor are pages of a round of a search.
 
     >>> told = SiteStatus(site="s", url="", settings={}, phase="parked", at=0.0,
     ...                   brought={"detail": (40, 0), "query": (1, 7)})
@@ -85,9 +88,10 @@ def by_reason(site: SiteStatus) -> list[tuple[str, str]]:
     [('query', '1 request brought 7 new objects'), ('detail', '40 own pages were opened')]
     """
     rows = sorted(site.brought.items(), key=lambda row: (-row[1][1], -row[1][0], row[0]))
+    opened = {OWN: "own page", LOOKS: "own page", ROUND: "page"}
     return [
-        (reason, f"{counted(n, 'own page')} {'was' if n == 1 else 'were'} opened")
-        if reason == OWN
+        (reason, f"{counted(n, opened[reason])} {'was' if n == 1 else 'were'} opened")
+        if reason in opened
         else (reason, f"{counted(n, 'request')} brought {counted(new, 'new object')}")
         for reason, (n, new) in rows
     ]

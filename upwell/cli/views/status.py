@@ -10,7 +10,7 @@ import typer
 
 from upwell.covered import beyond, covered
 from upwell.pace import counted
-from upwell.progress import doing
+from upwell.progress import doing, search_sentence
 from upwell.streams.dead_letters import letters
 from upwell.streams.log.lag import Position, positions
 from upwell.streams.log.survey import surveying
@@ -95,6 +95,7 @@ def _site(site: SiteStatus) -> Iterator[str]:
     yield f"  found     {site.objects:,} objects, {model}{unsure}"
     yield from (f"  {name:<9} {t}" for name, t in _coverage(site) if t)
     yield from (f"  pinned    {text}" for text in _pinned(site))
+    yield from (f"  search    {search_sentence(search)}" for search in site.searches)
     yield from (f"  health    {alarm.number}: {alarm.text}" for alarm in site.alarms[-3:])
     yield from (f"            {reason}: {brought}" for reason, brought in by_reason(site))
 

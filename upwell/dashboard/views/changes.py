@@ -6,11 +6,25 @@ from typing import Any
 
 import msgspec
 
+from upwell.streams.sinks.differences import with_place
+from upwell.streams.sinks.lines import OF_SEARCHES
+
 from ..room import Room
 from ..web.asked import Asked
 from ..web.paging import after, cursor
 
-EVENTS = ("any", "new", "changed", "corrected", "withdrawn", "gone", "back", "alias", "health")
+EVENTS = (
+    "any",
+    "new",
+    "changed",
+    "corrected",
+    "withdrawn",
+    "gone",
+    "back",
+    "alias",
+    "health",
+    *OF_SEARCHES,
+)
 _COLUMNS = "rowid AS number, event, id, version, url, site, at, fields, text, evidence"
 
 
@@ -53,4 +67,5 @@ async def some(
 
 def _change(row: dict[str, Any]) -> dict[str, Any]:
     """As `upwell changes` writes it."""
-    return row | {name: msgspec.json.decode(row[name]) for name in ("fields", "evidence")}
+    decoded = {name: msgspec.json.decode(row[name]) for name in ("fields", "evidence")}
+    return with_place(row | decoded)
