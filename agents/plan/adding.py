@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from upwell.models.pins import NO_PINS
 from upwell.models.queries.pool import GIVEN
 from upwell.streams.records import SiteAdded
@@ -74,18 +76,29 @@ def _go_on(plan: Plan, before: SiteSettings) -> None:
     """
     head, after = plan.head, plan.settings
     parked = head.phase == "parked"
+    same = _of_harvest(before) == _of_harvest(after)
     if plan.ledger.issued >= budget(plan):
         return
     if any(getattr(before, name) != getattr(after, name) for name in WAYS_IN):
         head.form, head.forms = None, []
         plan.forget_questions()
         _discover(plan)
+    elif parked and may_watch(plan) and same and not before.watch:
+        head.phase = "watch"
     elif parked and head.form is None and not after.browse_only and not _is_of_budget(plan):
         _discover(plan)
-    elif before != after or (parked and wall(plan)):
+    elif not same or (parked and wall(plan)):
         _resume(plan)
     elif parked and may_watch(plan):
         head.phase = "watch"
+
+
+def _of_harvest(settings: SiteSettings) -> SiteSettings:
+    """What of the settings says how a site is harvested: that it is watched says nothing of it."""
+    none = SiteSettings()
+    return msgspec.structs.replace(
+        settings, watch=none.watch, revisits=none.revisits, searches=none.searches
+    )
 
 
 def _discover(plan: Plan) -> None:
