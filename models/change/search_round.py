@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 ENTERED, LEFT, MOVED = "entered", "left", "moved"
-EVENTS = (ENTERED, LEFT, MOVED)
 
 
 class Placing(NamedTuple):

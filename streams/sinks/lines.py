@@ -9,8 +9,6 @@ from typing import Any
 import msgspec
 import xxhash
 
-from upwell.models.change.search_round import EVENTS
-
 from ..records import AnyRecord, Change, PageRead
 from ..topics import CHANGES, READINGS
 
@@ -21,7 +19,11 @@ MISREAD = (WITHDRAWN, ALIAS)  # ends of what never was, or was told under an id 
 ENDED = (*MISREAD, "gone")
 BACK = "back"  # after it was gone
 HEALTH = "health"  # of a site, no object: what its pages keep showing has fallen
-OF_SEARCHES = EVENTS  # where an object stands in the list of a search, not what it says
+OF_SEARCHES = (
+    "entered",
+    "left",
+    "moved",
+)  # where an object stands in the list of a search, not what it says
 CORRECTS = "corrects"  # version of an object that a later line reads otherwise
 Line = dict[str, Any]
 

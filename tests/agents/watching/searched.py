@@ -6,11 +6,12 @@ import random
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from upwell.models.change.search_round import EVENTS, Placing
+from upwell.models.change.search_round import Placing
 from upwell.sources.database.record import Record
 from upwell.sources.kinds.grammar import Grammar
 from upwell.sources.truth import Truth
 from upwell.streams.records import Change, Request, SiteStatus
+from upwell.streams.sinks.lines import OF_SEARCHES
 
 from .living import HOST, Living, Reply, Watched
 
@@ -116,7 +117,7 @@ def events_of(ring: Watched, living: Searched) -> dict[int, list[Placing]]:
     """The events of the search, by round, of numbers of records."""
     found: dict[int, list[Placing]] = {}
     for change in ring.of(Change):
-        if change.event in EVENTS:
+        if change.event in OF_SEARCHES:
             assert change.place is not None
             placing = Placing(change.event, str(living.record_of(change)), *change.place)
             found.setdefault(change.evidence["round"], []).append(placing)
