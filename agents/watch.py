@@ -14,7 +14,7 @@ from upwell.models.change.called import is_typed_otherwise, renamed
 from upwell.models.change.carried import of_columns
 from upwell.models.change.difference import as_they_were, difference
 from upwell.models.change.news import WITHIN_S, News, Sighting, news
-from upwell.models.change.search_round import LEFT
+from upwell.models.change.rounds.compared import LEFT
 from upwell.models.change.whole import whole
 from upwell.models.objects.own_address import is_own_page
 from upwell.models.objects.steadiness import REST

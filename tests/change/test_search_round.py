@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from upwell.models.change.search_round import applied, believed, placings
+from upwell.models.change.rounds.compared import applied, believed, placings
 
 lists = st.lists(st.sampled_from("abcdefghijkl"), unique=True)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from upwell.agents.reducer import Send
-from upwell.models.change.search_round import Placing, believed, placings
+from upwell.models.change.rounds.compared import Placing, believed, placings
 from upwell.models.frontier.budget import credits
 from upwell.models.site.reading import UNKNOWN
 from upwell.streams.records import Finding, FoundLink, Placed, Request

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from upwell.models.change.search_round import Placing
+from upwell.models.change.rounds.compared import Placing
 from upwell.sources.database.record import Record
 from upwell.sources.kinds.grammar import Grammar
 from upwell.sources.truth import Truth

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from upwell.models.change.search_round import applied, placings
+from upwell.models.change.rounds.compared import applied, placings
 from upwell.sources.site import Course
 from upwell.streams.records import Change, Finding, Request, Seen
 from upwell.streams.web.outcomes import OK, TIMEOUT
