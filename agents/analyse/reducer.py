@@ -172,11 +172,9 @@ def _told(
     """Objects for watch, the finding for plan; the entry remembers what was shown."""
     entry = site.entry(record.final_url)
     better = again or (entry is not None and entry.version < site.head.version)
-    led = reading is not None and reading.leads_on
     places = sorted({one.place for one in objects.found})
     strange = site.is_strange(record, objects.found, places)
-    listed = objects.found * (led or _is_list_like(record, objects))
-    told, held = _borne_out(site, record, listed, strange, led)
+    told, held = _borne_out(site, record, objects, reading, strange)
     told, suspect = (told, []) if again else site.without_suspects(told, record, places)
     first = told and not (entry and entry.shown)
     reread = _read_again(site, site.waiting(told, record.final_url) if first else [])
@@ -225,13 +223,15 @@ def _told(
 
 
 def _borne_out(
-    site: SiteView, record: Page, objects: list[Identified], strange: bool, led: bool
+    site: SiteView, record: Page, objects: Objects, reading: Reading | None, strange: bool
 ) -> tuple[list[Identified], list[Identified]]:
     """Objects of a page that may be told, and those that wait; aside nothing is told."""
-    told, held = site.borne_out(objects, record, strange, led)
+    led = reading is not None and reading.leads_on
+    listed = objects.found * (led or _is_list_like(record, objects))
+    told, held = site.borne_out(listed, record, strange, led)
     if record.aside:
-        return [], objects
-    return of_lists(objects, told) if record.reason == ROUND else (told, held)
+        return [], listed
+    return of_lists(listed, told) if record.reason == ROUND else (told, held)
 
 
 def _emptied(
