@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,7 @@ from .loop import (
 )
 from .reducer import Agent
 from .state import Table
+from .tally import TalliedLog, Tally
 from .timer import Timer, TimerParams
 
 GROUP = "upwell"
@@ -123,7 +125,8 @@ class Worker:
         if unknown := sorted(self.roles - set(known)):
             raise ConfigError(f"no role {', '.join(unknown)}; there are {', '.join(known)}")
         self.params = params or WorkerParams()
-        self.log = open_log(broker_url, self.params.partitions)
+        self.tally = Tally()
+        self.log = open_log(broker_url, self.params.partitions, _place(datadir))
         self._datadir = datadir
         self._agents = [agent for agent in agents if agent.name in self.roles]
         self._web = web if FETCH in self.roles else None
@@ -161,7 +164,8 @@ class Worker:
         if self._web is not None:
             self._room = Room(self._disk(), self.params.room)
             web = DiskGate(self._web, self._room)
-            self._fetch = FetchService(self.log, web, self.params.fetch, fail=self._fail)
+            log = TalliedLog(self.log, self.tally)
+            self._fetch = FetchService(log, web, self.params.fetch, fail=self._fail)
             await self._fetch.start()
 
     async def stop(self) -> None:
@@ -267,7 +271,7 @@ class Worker:
         pool, guard = Pool(self.params.pool), PoisonGuard(self._datadir / "hand" / agent.name)
         self._pools.append(pool)
         self._poison_guards.append(guard)
-        return Loop(agent, table, self.log, pool, guard)
+        return Loop(agent, table, TalliedLog(self.log, self.tally), pool, guard)
 
     async def _watch(self, app: App) -> None:
         """Faust goes on when a part of it has crashed; we do not."""
@@ -287,3 +291,8 @@ class Worker:
         if isinstance(error, TableDamaged | ConsistencyError):
             condemn(self._datadir)
         return self._end(where, error)
+
+
+def _place(datadir: Path) -> str:
+    """What a worker is called in its groups, by its folder: one that comes back is the same."""
+    return sha256(str(datadir.resolve()).encode()).hexdigest()[:12]

@@ -22,6 +22,17 @@ Level = Literal["debug", "info", "warning", "error"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 
 _TALKATIVE = ("faust", "mode", "aiokafka", "asyncio", "charset_normalizer")
+# What aiokafka says of a broker that is away; a worker says it once, with what follows from it.
+_AWAY = (
+    "Unable connect",
+    "Unable to update metadata",
+    "Unable to request metadata",
+    "KafkaConnectionError",
+    "NodeNotReadyError",
+    "CoordinatorNotAvailableError",
+    "RequestTimedOutError",
+    "marking coordinator dead",
+)
 AGAIN_S = 30.0  # after which a library may say the same again
 LONGEST, MOST = 200, 1_000  # characters of what was said, and how many such are remembered
 
@@ -117,7 +128,7 @@ class _News(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether the record is news."""
         library, said = record.name.partition(".")[0], str(record.msg)
-        if library == "aiokafka" and said.startswith("Unable connect"):
+        if library == "aiokafka" and any(word in record.getMessage() for word in _AWAY):
             return False
         if library not in _TALKATIVE:
             return True

@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from .kafka import KafkaLog
 
 
-def open_log(url: str, partitions: int | None = None) -> EmbeddedLog | KafkaLog:
+def open_log(
+    url: str, partitions: int | None = None, member: str | None = None
+) -> EmbeddedLog | KafkaLog:
     """The log of a broker URL, not opened yet: `await log.open()` connects.
 
     Parameters
@@ -20,9 +22,11 @@ def open_log(url: str, partitions: int | None = None) -> EmbeddedLog | KafkaLog:
         `upwell:///directory` or `kafka://host:port[/prefix]`.
     partitions
         Of every topic; fixed when a log is made. None takes what is there, or the default.
+    member
+        What its readers are called in their groups on Kafka, by which one that comes back is known.
     """
     if parse_address(url).scheme == EMBEDDED:
         return EmbeddedLog(url, partitions)
     from .kafka import KafkaLog  # a client that an embedded log has no use for
 
-    return KafkaLog(url, partitions)
+    return KafkaLog(url, partitions, member)

@@ -29,6 +29,8 @@ MAX_BYTES = 8_000_000  # of one request and one record; a compressed body is at 
 # time. A topic that somebody made with Kafka's own limits takes twice as much.
 BATCH_BYTES = 512 << 10
 LOOKUP_S = 10.0
+LOOKUP_WAIT_MS = 10  # that a broker keeps a look-up at the end of a partition: it is not to grow
+ANSWER_S = 5.0  # that a broker may take to say that it is there
 LOOKUP_BYTES = 1 << 20  # of one request for records by their place, or the first of them
 RETRY_S = 0.1
 SESSION_MS = 10_000
@@ -48,13 +50,17 @@ class KafkaLog:
         and never seen by callers.
     partitions
         Of every topic; None takes what the topics have, or the default when they are made.
+    member
+        What readers are called in their groups: one that comes back within the session keeps its
+        partitions. None: a new name each time, and they move when it leaves.
     """
 
-    def __init__(self, url: str, partitions: int | None = None) -> None:
+    def __init__(self, url: str, partitions: int | None = None, member: str | None = None) -> None:
         self.url = url
         self._address = parse_address(url)
         self._servers = self._address.servers.split(",")
         self._wanted_partitions = partitions
+        self._member = member
         self._partitions: dict[str, int] = {}
         self._producer: AIOKafkaProducer | None = None
         self._admin: AIOKafkaAdminClient | None = None
@@ -225,12 +231,14 @@ class KafkaLog:
                         self.entry_of(record) for record in records if record.offset < ends[place]
                     ]
                 left = {p for p in left if await lookup.position(p) < ends[p]}
+            lookup.assign([])  # else it waits for more, and what is asked next waits for that
         return [entry for partition in sorted(out) for entry in out[partition]]
 
     def reader(self, group: str, topics: Sequence[str]) -> KafkaReader:
         """A member of a consumer group; partitions are shared among the members."""
         consumer = self._consumer(
             self._address.prefix + group,
+            group_instance_id=self._member,
             enable_auto_commit=False,
             auto_offset_reset="none",
             session_timeout_ms=SESSION_MS,
@@ -246,6 +254,17 @@ class KafkaLog:
             raise BrokerError(f"{self.url} is not open; await open() first")
         found = await _asked(_offsets(self._admin, self._address.prefix + group), "positions")
         return {self.place(place): meta.offset for place, meta in found.items() if meta.offset >= 0}
+
+    async def answers(self) -> bool:
+        """Whether a broker answers now."""
+        if self._producer is None:
+            return False
+        try:
+            async with asyncio.timeout(ANSWER_S):
+                await self._producer.client.fetch_all_metadata()
+        except (KafkaError, TimeoutError, OSError):
+            return False
+        return True
 
     async def ends(self, topic: str) -> dict[int, int]:
         """Per partition, the offset the next record will get."""
@@ -270,7 +289,10 @@ class KafkaLog:
         async with self._starting:
             if self._lookup is None:
                 lookup = self._consumer(
-                    None, auto_offset_reset="earliest", max_partition_fetch_bytes=LOOKUP_BYTES
+                    None,
+                    auto_offset_reset="earliest",
+                    max_partition_fetch_bytes=LOOKUP_BYTES,
+                    fetch_max_wait_ms=LOOKUP_WAIT_MS,
                 )
                 await _asked(lookup.start(), "look-up")
                 self._lookup = lookup

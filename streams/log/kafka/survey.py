@@ -14,7 +14,7 @@ from ..address import parse_address
 from ..port import Entry
 from ..survey import Held, Kept
 from .failures import refused
-from .log import MAX_BYTES, KafkaLog
+from .log import LOOKUP_WAIT_MS, MAX_BYTES, KafkaLog
 from .security import current
 from .sizes import sizes
 
@@ -36,6 +36,7 @@ class KafkaSurvey:
             client_id="upwell",
             group_id=None,
             max_partition_fetch_bytes=MAX_BYTES,
+            fetch_max_wait_ms=LOOKUP_WAIT_MS,
         )
 
     async def open(self) -> None:

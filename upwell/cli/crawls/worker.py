@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+import time
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -20,12 +22,16 @@ from upwell.crawling import claimed, sink_of
 from upwell.dashboard.metrics.of_worker import Measured, outside
 from upwell.feeds import built, feeds_in
 from upwell.passes import passes_of
+from upwell.streams.log.address import KAFKA, parse_address, without_secrets
+from upwell.streams.log.kafka import KafkaLog
 from upwell.streams.sinks import Sink, Stream, object_lines, require_writable
 from upwell.streams.sinks.sqlite import read_model
 from upwell.streams.web import Web
 
 from ..broker import Allow, Broker, Contact, Dir, IgnoreRobots
-from .interrupts import drain_on_signals, fail_visibly
+from .broker_away import away, fail_or_wait, returned, watch_broker
+from .interrupts import drain_on_signals
+from .speaking import speak
 
 ALIVE = "alive"  # file in the folder of a worker; its time tells that the event loop turns
 ALIVE_S = 5.0
@@ -84,12 +90,18 @@ async def _work(
     chosen: Settings, output: Path | None, readings: bool, port: int | None, host: str
 ) -> None:
     console = Console(stderr=True, soft_wrap=True)
-    stop = drain_on_signals(console)
+    stop, alive = drain_on_signals(console), chosen.dir / ALIVE
+    say = partial(console.print, markup=False, highlight=False)
+    url, began = chosen.broker or f"upwell://{chosen.dir.resolve()}", time.time()
+    on_kafka = parse_address(url).scheme == KAFKA
+    gone = partial(away, without_secrets(url), console, began)
+    was_away = await returned(url, console, stop, partial(_touch, alive)) if on_kafka else ""
+    if stop.is_set():
+        return
     sinks: list[Sink | Stream] = [*read_model(chosen.dir, chosen.broker)]
     feeds = built(feeds_in(), chosen.allow, chosen.broker)
     sinks += feeds.sinks
     sinks += [sink_of(output, object_lines, stop.set)] if output else []
-    url = chosen.broker or f"upwell://{chosen.dir.resolve()}"
     async with Web(
         contact=chosen.contact,
         allow=chosen.allow,
@@ -105,16 +117,32 @@ async def _work(
             sinks=sinks,
             posts=feeds.posts,
             roles=chosen.roles,
-            fail=partial(fail_visibly, console),
+            fail=partial(fail_or_wait, console, gone if on_kafka else None),
         )
         async with claimed(running.log, chosen.dir):
             try:
                 await running.start()
-                console.print(f"working: {', '.join(chosen.roles)} on {url}", highlight=False)
-                async with outside(port, host, measured, running.lag):
-                    await _stopped(stop, chosen.dir / ALIVE)
+                back = f"the broker is back after {was_away}; " if was_away else ""
+                say(f"{back}working: {', '.join(chosen.roles)} on {without_secrets(url)}")
+                beside = [speak(running.tally, running.lag, say)]
+                if isinstance(running.log, KafkaLog):
+                    beside.append(watch_broker(running.log, gone))
+                async with outside(port, host, measured, running.lag), _while(*beside):
+                    await _stopped(stop, alive)
             finally:
                 await running.stop()
+
+
+@asynccontextmanager
+async def _while(*works: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Works that go on beside something, and end with it."""
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(work) for work in works]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
 
 
 async def _stopped(stop: asyncio.Event, alive: Path) -> None:
