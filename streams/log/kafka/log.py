@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from aiokafka import AIOKafkaConsumer, AIOKafkaProducer
@@ -226,12 +226,14 @@ class KafkaLog:
                     left.add(place)
             while left:
                 found = await _asked(lookup.getmany(*left, timeout_ms=1000), "scan")
+                if not found:
+                    await wake(lookup, left)
                 for place, records in found.items():
                     out[place.partition] += [
                         self.entry_of(record) for record in records if record.offset < ends[place]
                     ]
                 left = {p for p in left if await lookup.position(p) < ends[p]}
-            lookup.assign([])  # else it waits for more, and what is asked next waits for that
+            lookup.pause(*places)  # else it waits for more, and what is asked next waits for that
         return [entry for partition in sorted(out) for entry in out[partition]]
 
     def reader(self, group: str, topics: Sequence[str]) -> KafkaReader:
@@ -311,6 +313,16 @@ class KafkaLog:
         """A consumer's record as the port's entry."""
         place = self.place(KafkaPlace(record.topic, record.partition))
         return Entry(*place, record.offset, record.timestamp, record.key or b"", record.value)
+
+
+async def wake(consumer: AIOKafkaConsumer, places: Iterable[KafkaPlace]) -> None:
+    """Make a consumer ask again.
+
+    Where it was assigned anew in the moment in which an answer came, aiokafka takes the request for
+    one that is still under way, and waits for ever.
+    """
+    for place in places:
+        consumer.seek(place, await consumer.position(place))
 
 
 async def _asked(answer: Awaitable[T], what: str) -> T:

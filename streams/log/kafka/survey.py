@@ -14,7 +14,7 @@ from ..address import parse_address
 from ..port import Entry
 from ..survey import Held, Kept
 from .failures import refused
-from .log import LOOKUP_WAIT_MS, MAX_BYTES, KafkaLog
+from .log import LOOKUP_WAIT_MS, MAX_BYTES, KafkaLog, wake
 from .security import current
 from .sizes import sizes
 
@@ -103,6 +103,8 @@ class KafkaSurvey:
             consumer.seek(place, held.first)
             while await consumer.position(place) < held.end:
                 found = await consumer.getmany(place, timeout_ms=WAIT_MS)
+                if not found:
+                    await wake(consumer, [place])
                 yield [
                     self._log.entry_of(record)
                     for record in found.get(place, [])
