@@ -50,7 +50,7 @@ async def create_missing(
     there = await _counts(admin, prefix)
     count = partitions or next(iter(there.values()), PARTITIONS)
     missing = [topic for topic in declared(count) if topic.name not in there]
-    others: list[str] = []
+    before = set(there)
     if missing:
         others = await _create(admin, prefix, missing)
         while len(there) < len(declared()):  # brokers hear of a new topic one after another
@@ -58,8 +58,9 @@ async def create_missing(
             there = await _counts(admin, prefix)
         if others and partitions is None:  # made a moment ago, when nobody had heard of them
             count = there[others[0]]
+        before.update(others)
     # what somebody else made is named before what was made here a moment ago
-    for topic in sorted(declared(count), key=lambda topic: topic.name not in others):
+    for topic in sorted(declared(count), key=lambda topic: topic.name not in before):
         if there.get(topic.name) != count:
             raise ConfigError(
                 f"Kafka topic {prefix}{topic.name} has {there.get(topic.name, 0)} partitions, "
