@@ -28,9 +28,17 @@ from upwell.streams.codecs import decode, encode
 from upwell.streams.log import forgetting
 from upwell.streams.log.embedded import EmbeddedLog
 from upwell.streams.log.embedded.lock import WorkerLock
+from upwell.streams.log.follow import Follow
 from upwell.streams.log.port import Log, Outgoing
 from upwell.streams.modes import close_folder
-from upwell.streams.records import Change, ModelPublished, Names, SiteAdded, SiteStatus
+from upwell.streams.records import (
+    Change,
+    DeadLetter,
+    ModelPublished,
+    Names,
+    SiteAdded,
+    SiteStatus,
+)
 from upwell.streams.sinks import (
     MANIFEST,
     JsonLines,
@@ -45,6 +53,7 @@ from upwell.streams.sinks import (
 )
 from upwell.streams.sinks.lines import BACK, ENDED
 from upwell.streams.sinks.sqlite import FILE, read_model, remove, require_ours
+from upwell.streams.topics import DEAD_LETTERS
 from upwell.streams.web import Web, require_contact
 from upwell.streams.web.passes import Passes
 
@@ -56,6 +65,7 @@ from .pinned.written import pins_for
 from .progress import Progress
 
 FOLLOW_S = 0.2  # between two looks at what happened
+TOLD = ("sites", "models", "changes", DEAD_LETTERS)  # topics from which progress is made
 SETTLED = 3  # looks in a row that find everything handled
 
 Fail = Callable[[str, BaseException], object]
@@ -278,13 +288,13 @@ class Follower:
         self._worker = worker
         self._order = order
         self._progress = progress
-        self._feed = Feed(worker.log)
+        self._follows = [Follow(worker.log, topic) for topic in TOLD]
         self._added: dict[str, float] = {}
         self._outcome = Outcome()
 
     async def look_back(self, known: bool) -> None:
         """Take in what earlier runs left, and say whether this one resumes."""
-        for record in await self._feed.news():
+        async for record in _records(self._follows):
             self._note(record)
             if isinstance(record, Change):
                 self._progress.restore(record)
@@ -355,7 +365,7 @@ class Follower:
         return max(status.next_at, time.time()) > until
 
     async def _tell(self) -> None:
-        for record in await self._feed.news():
+        async for record in _records(self._follows):
             self._note(record)
             if isinstance(record, SiteStatus):
                 if record.at >= self._added.get(record.site, float("inf")):
@@ -365,6 +375,8 @@ class Follower:
                 self._progress.model(record, len(clusters))
             elif isinstance(record, Change):
                 self._progress.change(record)
+            elif isinstance(record, DeadLetter) and record.key.decode() in self._added:
+                self._progress.letter(record)
 
     def _note(self, record: object) -> None:
         outcome = self._outcome
@@ -376,21 +388,10 @@ class Follower:
             outcome.n_changed += record.event == "changed"
 
 
-class Feed:
-    """What the ring says about itself: sites, models and changes, as they are appended."""
-
-    TOPICS = ("sites", "models", "changes")
-
-    def __init__(self, log: Log) -> None:
-        self._log = log
-        self._next: dict[str, dict[int, int]] = {topic: {} for topic in self.TOPICS}
-
-    async def news(self) -> list[object]:
-        """Records since the last call."""
-        out: list[object] = []
-        for topic in self.TOPICS:
-            for entry in await self._log.scan(topic, self._next[topic]):
-                self._next[topic][entry.partition] = entry.offset + 1
+async def _records(follows: Sequence[Follow]) -> AsyncIterator[object]:
+    """What was appended since the last call."""
+    for follow in follows:
+        async for entries in follow.news():
+            for entry in entries:
                 if entry.value is not None:
-                    out.append(decode(entry.value))
-        return out
+                    yield decode(entry.value)

@@ -10,7 +10,13 @@ from rich.console import Console, Group
 from rich.live import Live
 from rich.text import Text
 
-from upwell.streams.records import Change, ModelPublished, SiteStatus, WatchedSearch
+from upwell.streams.records import (
+    Change,
+    DeadLetter,
+    ModelPublished,
+    SiteStatus,
+    WatchedSearch,
+)
 from upwell.streams.sinks.lines import BACK, ENDED, OF_SEARCHES
 
 from .covered import covered
@@ -152,6 +158,11 @@ class Progress:
         pages = counted(model.n_pages, "page")
         kinds = "1 kind" if n_clusters == 1 else f"{n_clusters} kinds"
         self._say(model.site, f"model {model.version} from {pages}: {kinds} of page")
+
+    def letter(self, letter: DeadLetter) -> None:
+        """A record could not be handled: the crawl goes on without it, and may wait for it."""
+        why = f"a record of {letter.topic} could not be handled ({shortened(letter.reason)})"
+        self._say(letter.key.decode(), f"{why}: `upwell dead-letters list` says more")
 
     def change(self, change: Change) -> None:
         """An object is new or different; the first of a site is shown."""

@@ -6,8 +6,8 @@ import pytest
 
 from upwell.agents.analyse.findings.links import marked
 from upwell.agents.plan.answers import answered
-from upwell.agents.plan.choosing.browse import best_link, open_link
-from upwell.agents.plan.choosing.explore import may_explore
+from upwell.agents.plan.choosing.browse import best_link, count_link, open_link
+from upwell.agents.plan.choosing.explore import may_explore, untried_hope
 from upwell.agents.plan.state import Head, Plan
 from upwell.models.objects.identity import object_id
 from upwell.models.objects.identity_table import NO_RULE, IdentityRule
@@ -202,3 +202,13 @@ def test_a_page_says_where_its_links_lead_at_any_visit(session: str) -> None:
     assert steady[0] == steady[1]
     assert all(steady[0])
     assert not any(one.steady for one in marked(links("b81f"), [], None, NO_RULE))
+
+
+def test_a_link_that_was_opened_for_its_form_counts_when_a_model_reads_it_again() -> None:
+    """What was looked at before anything was counted is no class that brought without a request."""
+    plan = Plan("a.test", Head(url="http://a.test/", settings={}, phase="harvest"))
+    url = "http://a.test/list"
+    plan.head.yielded[link_class(url)] = (0, 0)
+    count_link(plan, url, new=9, again=True)
+    assert all(opened or not new for opened, new in plan.head.yielded.values())
+    assert 0 <= untried_hope(plan, link_class(url))

@@ -8,7 +8,7 @@ import msgspec
 from rich.console import Console
 
 from upwell.progress import Progress
-from upwell.streams.records import Change, ModelPublished, SiteStatus
+from upwell.streams.records import Change, DeadLetter, ModelPublished, SiteStatus
 
 
 def status(phase: str, **more: object) -> SiteStatus:
@@ -34,6 +34,8 @@ def told(*records: object, width: int = 80, terminal: bool = False) -> list[str]
             progress.model(record, 2)
         elif isinstance(record, Change):
             progress.change(record)
+        elif isinstance(record, DeadLetter):
+            progress.letter(record)
     return [line[line.index("shop.test") :] for line in out.getvalue().splitlines()]
 
 
@@ -124,3 +126,13 @@ def test_no_text_of_a_site_steers_the_terminal() -> None:
 def test_a_site_that_has_ended_is_not_counted_on() -> None:
     ended = [status("parked", reason="nothing is left to ask", answered=n) for n in range(30)]
     assert ["shop.test  stopped: nothing is left to ask"] == told(*ended)
+
+
+def test_a_record_that_could_not_be_handled_is_told() -> None:
+    key = b"shop.test"
+    letter = DeadLetter(
+        topic="findings", partition=0, offset=7, key=key, value=b"", reason="ValueError: odd"
+    )
+    (line,) = told(letter)
+    assert "could not be handled (ValueError: odd)" in line
+    assert "upwell dead-letters list" in line

@@ -114,7 +114,7 @@ def has_lists(plan: Plan) -> bool:
 def count_link(plan: Plan, url: str, new: int, again: bool = False) -> None:
     """What a link of the menu brought, to its class and to all of them; `again`: it was counted."""
     name, yielded = link_class(url), plan.head.yielded
-    if again and name not in yielded:
+    if again and not yielded.get(name, (0, 0))[0]:
         return
     for one in (name, ""):
         if one in yielded or len(yielded) < CLASSES:
