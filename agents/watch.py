@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from upwell.models.change.called import is_typed_otherwise, renamed
+from upwell.models.change.called import called_here, is_typed_otherwise, rows_by_now
 from upwell.models.change.carried import of_columns
 from upwell.models.change.difference import as_they_were, difference
 from upwell.models.change.news import WITHIN_S, News, Sighting, news
@@ -112,19 +112,9 @@ def reduce(
 
 def _as_called(known: Known, called: Mapping[str, str]) -> Known:
     """What is known, under the names that the operator gives."""
-    own = known.own and msgspec.structs.replace(
-        known.own,
-        fields=renamed(known.own.fields, called),
-        typed=renamed(known.own.typed, called),
-        provenance=renamed(known.own.provenance, called),
-    )
-    return msgspec.structs.replace(
-        known,
-        fields=renamed(known.fields, called),
-        typed=renamed(known.typed, called),
-        provenance=renamed(known.provenance, called),
-        own=own,
-    )
+    called = called_here(called, known.provenance)
+    own = known.own and msgspec.structs.replace(known.own, **rows_by_now(known.own, called))
+    return msgspec.structs.replace(known, own=own, **rows_by_now(known, called))
 
 
 def _said(before: Known, known: Known, record: Seen) -> News | None:

@@ -12,7 +12,7 @@ from upwell.models.change.object_text import without_ordinals
 from upwell.models.objects.earlier_ids import Found, earlier_ids
 from upwell.models.objects.identity import Asked, Listed, identities
 from upwell.models.objects.identity_table import IdentityEvidence, IdentityRule, seen_columns
-from upwell.models.objects.key_columns import identity_of
+from upwell.models.objects.key_columns import has_key, identity_of
 from upwell.models.objects.own_address import is_own_page
 from upwell.models.objects.steadiness import REST, Showing, beside, seen_values
 from upwell.models.objects.views import views
@@ -107,7 +107,7 @@ def identified(
     for number, (found, text, own_page) in enumerate(
         zip(reading.objects, own, told.own, strict=True)
     ):
-        if number in told.strangers and not rule.keys:
+        if number in told.strangers and not has_key(rule, found.fields):
             continue
         id_ = identity_of(site, rule, found.fields, own_page, text)
         one = Identified(

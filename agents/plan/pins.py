@@ -7,6 +7,7 @@ told of all of them by the same record, so that both obey from one place of the 
 from __future__ import annotations
 
 from upwell.models.pins import Pin, Pins, merged, pins_of
+from upwell.models.pins.address import fits
 from upwell.models.urls.browsing import folder_class
 from upwell.models.urls.template import form_name, names_of, query_argument
 from upwell.streams.records import Pinned, PinStatus, Publish
@@ -94,7 +95,7 @@ def standing(plan: Plan) -> PinStatus:
         "form": set(forms),
         "field": {name for one in named for name in names_of(one.template or "")} | {*fields},
         "argument": {one.argument for one in plan.prevalence.relevance()},
-        "pattern": {name for name, *_ in patterns} | set(plan.head.patterns_met),
+        "pattern": {*plan.head.patterns_met, *_fitting(plan.pins, [name for name, *_ in patterns])},
     }
     return PinStatus(
         pins=list(plan.pins.all),
@@ -107,6 +108,12 @@ def standing(plan: Plan) -> PinStatus:
         fields=[(name, name == takes) for name in fields],
         patterns=patterns,
     )
+
+
+def _fitting(pins: Pins, classes: list[str]) -> set[str]:
+    """The pinned patterns that classes of addresses fit."""
+    said = pins.of("pattern")
+    return {name for name in said for one in classes if name == one or fits(name, f"http://{one}")}
 
 
 def _patterns(plan: Plan) -> list[tuple[str, str, int]]:

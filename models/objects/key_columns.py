@@ -41,15 +41,19 @@ def identity_of(
     >>> identity_of("a.org", rule, red, None, "1") == identity_of("a.org", rule, blue, None, "2")
     True
     """
-    values = [fields.get(name, "") for name in rule.keys]
-    if values and all(values):
-        return key_id(site, values)
+    if has_key(rule, fields):
+        return key_id(site, [fields[name] for name in rule.keys])
     if LINK in rule.refused:
         own = None
     if own is None:
         for name in rule.refused:
             text = text.replace(fields.get(name, ""), " ")
     return object_id(site, own.address if own else None, text)
+
+
+def has_key(rule: IdentityRule, fields: Mapping[str, str]) -> bool:
+    """Whether an object says all columns of the pinned key."""
+    return bool(rule.keys) and all(fields.get(name) for name in rule.keys)
 
 
 def key_id(site: str, values: Iterable[str]) -> str:

@@ -13,8 +13,8 @@ def fits(pattern: str, url: str) -> bool:
     Parameters
     ----------
     pattern
-        Host and path, where `*` is one step, `**` any number of them, and `#` a number. Behind a
-        question mark the names of the arguments that the address has; without one it may have any.
+        Host and path; `*` is anything within a step, `**` within several, and `#` a number. Behind
+        a question mark the names of all arguments; without one an address may have any.
 
     Examples
     --------

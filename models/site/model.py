@@ -37,6 +37,7 @@ from .kinds.evidence import boxes_of, rows_of
 from .kinds.items import ItemReading, as_item, own_item
 from .observation import Observation, Seen, seen_of, settled
 from .pinned.columns import as_pinned, described, pinned_types
+from .pinned.contents import is_refused
 from .pinned.idle import idle_pins
 from .pinned.kinds import judge_said, read_as, said_of
 from .reading import LED_BY, UNKNOWN, Reading
@@ -120,7 +121,8 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         item = own_item(found) if found and judged.came_back == "answer" else None
         told_by = (self.clusters.rank, nothing, judged, self.columns, item)
         decided, tables = self.decisions.get(assigned.cluster), read_contents(tree, self.contents)
-        return as_pinned(told(tree, seen.url, assigned, *told_by, decided, at, tables), self.pins)
+        reading = told(tree, seen.url, assigned, *told_by, decided, at, tables)
+        return as_pinned(reading, self.pins, self.columns.labels)
 
     def _beside(self, tree: TagTree, kind: int) -> list[tuple[int, int]]:
         """The lists of a page that all pages of its kind have beside what they tell."""
@@ -147,6 +149,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         said = None if entity else said_of(self, assigned.cluster, seen.url)
         is_led = seen.query is None and not entity and self.bears_out
         tables = read_contents(tree, self.contents) if is_led else []
+        tables = [one for one in tables if not is_refused(tree, one, self.pagelets.refused)]
         if said is not None:
             found, item = read_as(self, said, tree, assigned.cluster, seen.query)
             judged = judge_said(said, judge(tree, seen, found, self, unsettled))
@@ -154,7 +157,8 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
             found, judged, item = self._found(tree, seen, entity, unsettled, assigned, tables)
         decided = self.decisions.get(assigned.cluster)
         told_by = (self.clusters.rank, found, judged, self.columns, item)
-        return as_pinned(told(tree, seen.url, assigned, *told_by, decided, at, tables), self.pins)
+        reading = told(tree, seen.url, assigned, *told_by, decided, at, tables)
+        return as_pinned(reading, self.pins, self.columns.labels)
 
     def _found(
         self,
@@ -177,7 +181,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         else:
             found = read_unsettled(tree, taught, query, seen.url, assigned.fits)
         kind, contents = assigned.cluster, self.contents
-        if query is None and not entity:
+        if query is None and not entity and WHY not in found.why:
             found = by_contents(tree, found, contents, kind, tables)
         judged = judge(tree, seen, found, self, unsettled)
         is_item = decided is not None and decided.is_ == "item" and assigned.sure

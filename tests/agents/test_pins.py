@@ -162,3 +162,11 @@ def test_a_form_comes_back_when_its_addresses_are_forbidden_no_more() -> None:
     assert status(ring).template is None
     say(ring, "pattern.library.example/search=learned")
     assert "http://library.example/search?q={query}" == status(ring).template
+
+
+def test_a_pattern_fits_what_was_opened_before_it_was_said() -> None:
+    """Though nothing of it waits, and it is written otherwise than it is printed."""
+    ring = say(Ring(Shelved(60)).open(max_pages=60), "pattern.library.example/help/*=never")
+    assert ["pattern.library.example/help/*"] == status(ring).pinned.idle
+    say(ring, "pattern.library.example/help/*=learned", "pattern.library.example/hel*=never")
+    assert [] == status(ring).pinned.idle

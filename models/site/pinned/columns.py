@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any, TypeVar
 
 import msgspec
 
+from ...change.column_names import is_numbered
 from ...columns import ColumnType, CountedColumn, said_type
 from ...pins import Pins
 from ..reading import Reading
@@ -24,19 +25,36 @@ def pinned_types(pins: Pins, counted: Iterable[CountedColumn]) -> dict[str, Colu
     return {name: said_type(text, counts.get(name, {})) for name, text in said.items()}
 
 
-def as_pinned(reading: Reading, pins: Pins) -> Reading:
-    """A reading with columns called as the operator calls them, without those that are dropped."""
+def as_pinned(reading: Reading, pins: Pins, listed: Container[str] = ()) -> Reading:
+    """A reading with columns called as the operator calls them, without those that are dropped.
+
+    Parameters
+    ----------
+    listed
+        Names of the columns of published lists.
+
+    Reading
+    -------
+    A column that is only counted means what it says where its list is known: elsewhere another
+    one may have its number.
+    """
     if not pins.renames_columns:
         return reading
-    objects = [
-        msgspec.structs.replace(
-            one,
-            fields=_renamed(one.fields, pins),
-            typed=_renamed(one.typed, pins),
-            slots=_renamed(one.slots, pins),
+    objects = []
+    for one in reading.objects:
+        called = {
+            name: pins.column_name(name) or ""
+            for name in one.fields
+            if not is_numbered(name) or name in one.slots or name not in listed
+        }
+        objects.append(
+            msgspec.structs.replace(
+                one,
+                fields=_renamed(one.fields, called),
+                typed=_renamed(one.typed, called),
+                slots=_renamed(one.slots, called),
+            )
         )
-        for one in reading.objects
-    ]
     return msgspec.structs.replace(reading, objects=objects)
 
 
@@ -51,14 +69,12 @@ def described(columns: Iterable[Mapping[str, Any]], pins: Pins) -> list[dict[str
     return sorted(out, key=lambda column: str(column["name"]))
 
 
-def _renamed(row: Mapping[str, T], pins: Pins) -> dict[str, T]:
+def _renamed(row: Mapping[str, T], called: Mapping[str, str]) -> dict[str, T]:
     """A row under its names by now; where two would be called alike the one that was said stays."""
+    said = {called[name] for name in row if name in called and called[name] != name}
     out: dict[str, T] = {}
-    said: set[str] = set()
     for name, value in row.items():
-        now = pins.column_name(name)
-        if now is None or (now == name and now in said):
-            continue
-        said |= {now} if now != name else set()
-        out[now] = value
+        now = called.get(name, name)
+        if now and (now != name or now not in said):
+            out[now] = value
     return out

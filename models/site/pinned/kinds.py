@@ -83,7 +83,11 @@ def read_as(
     if said == "nothing":
         return PageletReading([], [], True, why=why), None
     if said == "list":
-        found = Listed(tree, taught, query).reading()
+        reader = Listed(tree, taught, query)
+        found = reader.reading()
+        best = max(reader.runs, key=lambda run: run.score, default=None)
+        if not found.objects and best is not None and best.score > reader.params.score:
+            found = reader.listed([best.parts])  # nobody has to doubt that there is a list
         found.why.update(why)
         return found, None
     template = model.items.get(kind)
