@@ -66,6 +66,17 @@ HEADLINES = (
         "fit_blocks",
         ("fitted without the page's site",),
     ),
+    Headline(
+        "links of tables of contents of bundled sources, nothing asked: precision and recall, mean;"
+        " the worst family",
+        "contents",
+        (
+            "links of contents, precision, mean",
+            "links of contents, recall, mean",
+            "links of contents, precision, worst",
+            "links of contents, recall, worst",
+        ),
+    ),
     Headline("search forms, F1", "forms", ("search forms, F1",)),
     Headline(
         "links that turn the pages of a list, F1; those to the next page",

@@ -134,3 +134,31 @@ def test_a_page_that_was_asked_for_has_no_blocks() -> None:
     assert model is not None
     path = paper.group_path(paper.groups[0])
     assert [] == model.read(paper.page(path), HOST + path, query="harbour").blocks
+
+
+def shelf(number: int, boxed: bool) -> str:
+    """A page of six stories of its own; with a box of others, drawn for it."""
+    rng = Random(number)
+    entries = [f'<li><a href="/s/{number * 6 + i}">story of {number * 6 + i}</a>' for i in range(6)]
+    drawn = "".join(f'<p><a href="/s/{n}">story of {n}</a>' for n in rng.sample(range(20), 4))
+    box = f'<div class="box">{drawn}</div>' if boxed else ""
+    return f"<html><body><h1>Shelf {number}</h1><ul>{''.join(entries)}</ul>{box}</body></html>"
+
+
+def story(number: int) -> str:
+    words = " ".join(Random(number).sample([f"word{n}" for n in range(900)], 40))
+    return f"<html><body><h1>Story of {number}</h1><article><p>{words}</p></article></body></html>"
+
+
+@pytest.mark.parametrize("boxed", [False, True])
+def test_a_box_of_stories_that_are_drawn_for_each_page_is_no_contents(boxed: bool) -> None:
+    site = Site()
+    for number in range(14):
+        site.observe(shelf(number, boxed), f"{HOST}/shelf/{number}")
+        for n in range(number * 6, number * 6 + 3):
+            site.observe(story(n), f"{HOST}/s/{n}")
+    model = site.publish()
+    assert model is not None
+    for number in range(14):
+        own = {f"{HOST}/s/{number * 6 + i}" for i in range(6)}
+        assert own == links(model.read(shelf(number, boxed), f"{HOST}/shelf/{number}"))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import islice
+from itertools import combinations, islice
 from math import log
+from statistics import fmean, pvariance
 from typing import NamedTuple
 
 import msgspec
@@ -15,7 +16,7 @@ from upwell.models.templates.rows import PageRow
 from upwell.models.templates.texts import LINKED
 
 from .page_links import PageLinks
-from .params import BESIDE, HUBS, LEAST, PLACES, SPREAD
+from .params import BESIDE, DRAWN, DRAWN_PAGES, HUBS, LEAST, PLACES, SPREAD
 
 
 class ContentsPlace(msgspec.Struct, frozen=True, array_like=True):
@@ -98,9 +99,9 @@ def learn_contents(
     -------
     WISDOM's hubs and authorities: a page is about something where most of what it alone says is
     text and no link; a place of links is one of contents where most lead to such pages, and not
-    to the same ones wherever it stands, as menus do, nor with as many on hubs as on authorities,
-    as boxes do. Roles are taken together over kinds of page, and over pages whose addresses are
-    made alike, so that targets need not be at hand.
+    to the same ones wherever it stands, as menus do, nor to some that are drawn, nor with as many
+    on hubs as on authorities, as boxes do. Roles are taken together over kinds of page, and over
+    pages whose addresses are made alike, so that targets need not be at hand.
 
     References
     ----------
@@ -122,6 +123,8 @@ def learn_contents(
     for place, met in _by_place(links):
         known = [forms[one.form] for one in met if one.form in forms]
         if 2 * sum(known) <= len(known) or _spread(met) >= SPREAD or len(places) == PLACES:
+            continue
+        if _is_drawn(met):
             continue
         on = Counter(tells.get(kinds.get(one.page, -1)) for one in met)
         on_text, on_hubs = on[True] / max(1, n_roles[True]), on[False] / max(1, n_roles[False])
@@ -197,6 +200,23 @@ def _among(spans: Sequence[tuple[int, int]], n: int) -> list[bool]:
     for start, stop in spans:
         out[start:stop] = [True] * len(out[start:stop])
     return out
+
+
+def _is_drawn(met: Sequence[_Link]) -> bool:
+    """Whether the targets of a place have nothing to do with the pages that it stands on.
+
+    Two pages with lists share all that both have, or nothing; two with boxes that are drawn from a
+    stock share some by accident, so that the numbers of shared targets vary as accidents do: their
+    variance is their mean, or less.
+    """
+    on: defaultdict[int, set[int]] = defaultdict(set)
+    for one in met:
+        on[one.page].add(one.target)
+    if len(on) < DRAWN_PAGES:
+        return False
+    shared = [len(one & other) for one, other in combinations(on.values(), 2)]
+    mean = fmean(shared)
+    return 0 < pvariance(shared, mean) < DRAWN * mean
 
 
 def _spread(met: Sequence[_Link]) -> float:
