@@ -8,6 +8,10 @@ has for the address of a page, three or more: those of a section and a month, of
 search that a link asks. Menus, facets, pagers and boxes of other records are not. Records' own
 pages are left out: what they lead to beside is nobody's list. Beside stands `upwell blocks
 --method evidence` on the same pages.
+
+References
+----------
+WISDOM 4.4.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from upwell.models.sample.retained import page_hash
 from upwell.models.tree.tagtree import TagTree
 from upwell.models.urls.browsing import link_class
 
-from .params import LEAST, LINKS
+from .params import BEFORE, LEAST, LINKS
 
 
 class LinkRun(NamedTuple):
@@ -86,7 +86,7 @@ def anchors_of(tree: TagTree) -> list[Anchor]:
     Reading
     -------
     WISDOM goes by the anchor and the bounded text around it: an entry of a table of contents is
-    most of its text block, a reference in a paragraph is not.
+    most of its text block or begins it, a reference in a paragraph does not.
     """
     own = tree.url.partition("#")[0]
     urls = {
@@ -104,7 +104,9 @@ def anchors_of(tree: TagTree) -> list[Anchor]:
     first, stop = _runs(tree, [one.node for one in found])
     words = tree.word_sums[stop] - tree.word_sums[first]
     linked = tree.linked_sums[stop] - tree.linked_sums[first]
+    before = tree.word_sums[[one.node for one in found]] - tree.word_sums[first]
     prose = (words - linked >= PROSE_WORDS) & (linked < PROSE_LINKS * words)
+    prose &= before >= BEFORE
     return [one for one, in_prose in zip(found, prose.tolist(), strict=True) if not in_prose]
 
 

@@ -6,6 +6,7 @@ PAGES = 48  # of a site whose links are kept, those of lowest hash
 LINKS = 96  # of a page, from its beginning
 PLACES = 24  # of contents that are published, those of most links
 HUBS = 24  # makes of addresses of pages with contents that are published
+BEFORE = 4  # words of its text block before a link, from which it may stand in a sentence
 
 LEAST = 3  # links that make a table of contents; fewer lead somewhere, and tell nothing of a page
 BESIDE = 2.0  # times as many links a page on hubs as on others, or the reverse; as many: a box

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from upwell.models.tree.tagtree import TagTree
 
 from .model import ContentsModel
-from .page_links import Anchor, anchors_of, place_of, rows_of
+from .page_links import Anchor, anchors_of, form_of, place_of, rows_of
 from .params import LEAST
 
 
@@ -38,6 +38,8 @@ class Contents(NamedTuple):
 def read_contents(tree: TagTree, model: ContentsModel) -> list[Contents]:
     """The entries of a page, those of each place together; one page is one entry.
 
+    What leads to pages with contents of their own is a menu beside them, as sorts and pagers are.
+
     Examples
     --------
     >>> from upwell.models.tree.parse import parse
@@ -52,7 +54,7 @@ def read_contents(tree: TagTree, model: ContentsModel) -> list[Contents]:
     at: defaultdict[int, list[Anchor]] = defaultdict(list)
     for anchor in anchors_of(tree) if model.places else ():
         place = place_of(tree, anchor.node)
-        if place in model.places:
+        if place in model.places and form_of(anchor.url) not in model.hubs:
             at[place].append(anchor)
     out: list[Contents] = []
     taken: set[int] = set()
