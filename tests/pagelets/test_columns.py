@@ -145,11 +145,13 @@ def test_what_stands_under_a_head_is_a_value_though_all_rows_say_it_unless_it_is
 COLUMNS = {"Nr": "{n}", "Title": "<a href=/b/{n}>{w} {n}</a>", "Actor": "{w}ing", "State": "on {w}"}
 
 
-def table(names: list[str], start: int, made: str = "{}") -> tuple[TagTree, list[Span]]:
+def table(
+    names: list[str], start: int, made: str = "{}", cell: str = "<td>"
+) -> tuple[TagTree, list[Span]]:
     """A page of a table that has these columns."""
     head = "".join(f"<th>{made.format(name)}</th>" for name in names)
     rows = "".join(
-        "".join(f"<td>{COLUMNS[name].format(n=n, w=WORDS[n % 12])}</td>" for name in names).join(
+        "".join(f"{cell}{COLUMNS[name].format(n=n, w=WORDS[n % 12])}</td>" for name in names).join(
             ("<tr>", "</tr>")
         )
         for n in range(start, start + 8)
@@ -159,19 +161,30 @@ def table(names: list[str], start: int, made: str = "{}") -> tuple[TagTree, list
     return tree, [Span(u, int(tree.end[u]), 0) for u in at]
 
 
+@pytest.mark.parametrize("cell", ["<td>", "<td class=lone>"])
 @pytest.mark.parametrize("other", [["Title", "State"], ["State", "Nr", "Title"]])
 def test_a_column_is_the_one_that_its_head_says_in_whatever_view_of_the_table(
-    other: list[str],
+    other: list[str], cell: str
 ) -> None:
     templates = Templates()
     for pages in range(3):
         templates.fold(seen_templates(*table(list(COLUMNS), 8 * pages, f"{{}} ({pages})")))
-        templates.fold(seen_templates(*table(other, 100 + 8 * pages)))
+        templates.fold(seen_templates(*table(other, 100 + 8 * pages, cell=cell)))
     known = templates.publish()
-    for names in (list(COLUMNS), other):
-        (row, *_) = fields(*table(names, 40), known)
+    for names, made in ((list(COLUMNS), "<td>"), (other, cell)):
+        (row, *_) = fields(*table(names, 40, cell=made), known)
         assert {name.lower() for name in names} == {*row} - {"link"}
         assert "on ember" == row["state"]
+
+
+def test_a_second_text_of_a_cell_is_a_column_of_its_own() -> None:
+    head = "<tr><th>Town</th><th>Ferry</th></tr>"
+    cell = "<td><b>{w}</b><i>{w} shire</i></td><td>{n}:15</td>"
+    body = "".join(f"<tr>{cell.format(w=w, n=n)}</tr>" for n, w in enumerate(WORDS, 1))
+    tree = parse(f"<table>{head}{body}</table>".encode())
+    rows = [u for u in range(tree.n) if tree.tag[u] == "tr"][1:]
+    found = fields(tree, [Span(u, int(tree.end[u]), 0) for u in rows])
+    assert {"cedar", "cedar shire", "3:15"} == set(found[2].values())
 
 
 def test_a_word_that_is_set_off_in_a_sentence_does_not_cut_it() -> None:

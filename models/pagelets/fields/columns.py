@@ -17,7 +17,7 @@ from .alignment import Key, Spot, Star, aligned
 from .cells import COLONS, PLAIN, Cell, Layout, Stretch, cells, slug
 from .json_ld import json_ld_names
 from .layout import layout_of
-from .markup_names import class_name, column_head, is_struck, json_ld_name, stated_name
+from .markup_names import class_name, head_of, is_struck, json_ld_name, stated_name
 from .repeated_labels import HeadCounts, Heads, RecurringParams, fold_heads, heads, label_places
 
 HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
@@ -77,6 +77,7 @@ class SeenColumn(msgspec.Struct, frozen=True, array_like=True):
     label_shown: str = ""  # as the page has it
     own: str = ""  # a class that stands nowhere else
     struck: int = 0
+    mark: int = 0  # of the head, where a head is the label
 
 
 class SeenTemplate(msgspec.Struct, frozen=True, array_like=True):
@@ -197,7 +198,8 @@ def _column(
     for cell in held:
         kinds[kind(cell.text)] += 1
     first = held[0]
-    head = "" if first.label else column_head(page, first.node)
+    head = None if first.label else head_of(page, first.node)
+    head_text = head.text if head is not None else ""
     same = len({cell.text for cell in held}) == 1
     return SeenColumn(
         key.place,
@@ -208,14 +210,15 @@ def _column(
         kinds=tuple(kinds),
         value=crc32(first.text.encode("utf-8", "replace")) + 1 if same else 0,
         shown=first.text if len(first.text) <= _SHOWN else "",
-        label=first.label or slug(head),
+        label=first.label or slug(head_text),
         headed=not first.label,
         stated=stated_name(page, first.node)
         or (json_ld_name(names, [cell.text for cell in held]) if names else ""),
         forms=count(cell.text for cell in held),
         own=class_name(page, [cell.node for cell in held]),
         struck=sum([is_struck(page, cell.node) for cell in held]),
-        label_shown=(first.shown or head).strip(COLONS)[:_SHOWN],
+        label_shown=(first.shown or head_text).strip(COLONS)[:_SHOWN],
+        mark=head.mark if head is not None else 0,
     )
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from ..page.sheet import Sheet
+from ..page.table_heads import Head
 from .cells import slug
 
 # schema.org's words where this room has its own; what only says that something is linked is none.
@@ -66,6 +67,16 @@ def property_name(stated: str) -> str:
     return "" if name in _NO_NAME else _OWN.get(name, name)
 
 
+def head_of(page: Sheet, node: int) -> Head | None:
+    """What heads the column of the cell that a text stands in; no mark behind another text."""
+    cell = _above(page, node, "td") if page.heads else -1
+    head = page.heads.get(cell)
+    if head is None or not page.texts(cell, node):
+        return head
+    is_first = not any((page.text[one] or "").strip() for one in page.texts(cell, node))
+    return head if is_first else head._replace(mark=0)
+
+
 def column_head(page: Sheet, node: int) -> str:
     """The head of a cell's column in its table; empty if it has none.
 
@@ -76,7 +87,7 @@ def column_head(page: Sheet, node: int) -> str:
     >>> column_head(Sheet(tree), tree.n - 1)
     'On'
     """
-    head = page.heads.get(_above(page, node, "td"))
+    head = head_of(page, node)
     return head.text if head is not None else ""
 
 

@@ -45,6 +45,7 @@ class ColumnCounts:
     label_shown: str = ""
     own: str = ""  # a class that stands nowhere else
     struck: int = 0
+    mark: int = 0  # of the head of a table's column
 
     @property
     def told(self) -> bool:
@@ -85,7 +86,7 @@ def name_columns(
     -------
     The papers end at objects. What the site itself says comes first (microdata, a label, the
     head of a table's column), then what a value looks like, then a class that its place alone has,
-    and what has no name is numbered.
+    and what has no name is numbered. Columns under the same head have one name.
     """
     p = params
     least = max(1.0, p.held * min(n_objects, p.enough), p.rare * n_objects)
@@ -100,9 +101,13 @@ def name_columns(
     if title is not None:
         columns[title][1].name = TITLE
         used.add(TITLE)
+    headed = {c.mark: c.name for _, c in columns if c.mark and c.name}
     for i in fresh:
         column = columns[i][1]
         if i == title:
+            continue
+        if column.mark in headed:  # the same column in another view of the table
+            column.name = headed[column.mark]
             continue
         name = column.stated or column.label or _label_before(columns, i, p)
         name = name or _by_kind(column, p) or column.own
@@ -111,6 +116,7 @@ def name_columns(
             name = f"f{n_numbered}"
         column.name = _unused(name, used)
         used.add(column.name)
+        headed |= {column.mark: column.name} if column.mark else {}
 
 
 def _by_kind(column: ColumnCounts, p: NamingParams) -> str:

@@ -196,6 +196,7 @@ def _add(columns: dict[Key, ColumnCounts], seen: SeenColumn) -> None:
             label_shown=seen.label_shown,
             own=seen.own,
             struck=seen.struck,
+            mark=seen.mark,
         )
         return
     held.n += seen.n
@@ -229,6 +230,7 @@ def _packed(key: Key, c: ColumnCounts) -> _Row:
         c.label_shown,
         c.own,
         c.struck,
+        c.mark,
     ]
 
 
@@ -239,4 +241,6 @@ def _unpacked(row: _Row) -> ColumnCounts:
         found.forms, found.label_shown = dict(row[12]), row[13]
     if len(row) > 14:
         found.own, found.struck = row[14], row[15]
+    if len(row) > 16:
+        found.mark = row[16]
     return found
