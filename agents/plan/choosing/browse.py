@@ -190,14 +190,15 @@ def best_link(plan: Plan, tried: bool = True) -> Offer | None:
     if plan.head.barren_links >= plan.settings.barren_links:
         return None
     forget_known(plan)
-    classes = {name for url in plan.menu if may_explore(plan, name := link_class(url))}
+    of_class = {url: link_class(url) for url in plan.menu}
+    classes = {name for name in set(of_class.values()) if may_explore(plan, name)}
     hopes = {
         name: max(_hope(plan, name) if tried else 0.0, untried_hope(plan, name)) for name in classes
     }
     rank = {
         url: (hopes[name], *_order(link))
         for url, link in plan.menu.items()
-        if (name := link_class(url)) in hopes
+        if (name := of_class[url]) in hopes
     }
     url = max(rank, key=lambda url: rank[url], default=None)
     return _offered(url, rank[url][0]) if url is not None else None

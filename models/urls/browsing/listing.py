@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from urllib.parse import unquote, urlsplit
 
 LISTS = re.compile(
@@ -19,6 +20,7 @@ LISTS = re.compile(
     re.I,
 )
 DIGITS = re.compile(r"\d+")
+CLASSED = 10_000  # links whose class is remembered: it is asked for at every step of a crawl
 SHORT_WORD = 5  # letters of a word that may name a type: csv, json, html
 
 
@@ -32,6 +34,7 @@ def says_list(url: str, text: str) -> bool:
     return bool(LISTS.search(text) or LISTS.search(path))
 
 
+@lru_cache(maxsize=CLASSED)
 def link_class(url: str) -> str:
     """URLs that are probably made by one template: numbers blanked, what follows a folder too.
 
