@@ -1,4 +1,4 @@
-"""Taking a site's records out of the embedded log, in one transaction.
+"""Taking a site's records out of the embedded log, in one transaction (decision 23).
 
 A topic that is compacted loses its records. Elsewhere offsets have no gaps, so a record stays as an
 empty place, without key and value, that every reader passes over.

@@ -31,6 +31,7 @@ CASES: list[tuple[list[str], int, str]] = [
     (["add", "ftp://shop.example"], 2, "https://shop.example/"),
     (["add", "https://shop.example/"], 3, "--contact"),
     (["forget", "shop.example"], 3, "there is no crawl"),
+    (["forget", "shop.example", "--broker", "kafka://127.0.0.1:1"], 2, "retention takes its pages"),
     (["dead-letters", "retry", "-d", "log"], 2, "say --all"),
     (["topics", "pagse", "-d", "log"], 2, "no topic pagse"),
     (["crawl", "https://shop.example/"], 3, "--contact WHO"),

@@ -23,7 +23,7 @@ from upwell.streams.forget import (
     unknown_readers,
 )
 from upwell.streams.log import forgetting
-from upwell.streams.log.address import EMBEDDED, parse_address
+from upwell.streams.log.address import EMBEDDED, parse_address, without_secrets
 from upwell.streams.log.embedded.lock import WorkerLock
 
 from ..broker import Broker, Dir, broker_url, known_site
@@ -53,7 +53,11 @@ def forget(
     url = broker_url(directory, broker, must_exist=True)
     address = parse_address(url)
     if address.scheme != EMBEDDED:
-        raise UsageError("upwell forget works on a folder")
+        raise UsageError(
+            f"a site is forgotten in a folder, not on {without_secrets(url)}: Kafka's topics cannot "
+            "be rewritten. `upwell pause` ends asking it, retention takes its pages after 7 days, "
+            "and `-d DIR` forgets it in the folder of an embedded log"
+        )
     lock = WorkerLock(address.directory)
     try:
         lock.acquire()
