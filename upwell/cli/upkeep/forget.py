@@ -54,9 +54,9 @@ def forget(
     address = parse_address(url)
     if address.scheme != EMBEDDED:
         raise UsageError(
-            f"a site is forgotten in a folder, not on {without_secrets(url)}: Kafka's topics cannot "
-            "be rewritten. `upwell pause` ends asking it, retention takes its pages after 7 days, "
-            "and `-d DIR` forgets it in the folder of an embedded log"
+            f"a site is forgotten in a folder, not on {without_secrets(url)}: Kafka's topics "
+            "cannot be rewritten. `upwell pause` ends asking it, retention takes its pages after 7 "
+            "days, and `-d DIR` forgets it in the folder of an embedded log"
         )
     lock = WorkerLock(address.directory)
     try:
