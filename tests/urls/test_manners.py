@@ -18,6 +18,7 @@ FORM = Form("get", "/find", "", "", "", "Search", (BOX, GO))
 # path, whether it acts
 PATHS = [
     ("/delete", True),
+    ("/bookmark/?page=2", False),  # a collection
     ("/posts/17/delete", True),
     ("/posts/delete/17", True),
     ("/edit.php?id=4", True),

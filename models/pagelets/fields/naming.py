@@ -109,8 +109,9 @@ def name_columns(
         if column.mark in headed:  # the same column in another view of the table
             column.name = headed[column.mark]
             continue
-        name = column.stated or column.label or _label_before(columns, i, p)
-        name = name or _by_kind(column, p) or column.own
+        beside = column.headed and not column.mark  # the head is that of the text before it
+        name = column.stated or (not beside and column.label) or _label_before(columns, i, p)
+        name = name or _by_kind(column, p) or column.own or column.label
         if not name:
             n_numbered += 1
             name = f"f{n_numbered}"
