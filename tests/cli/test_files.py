@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.papers import PaperSite
+from tests.site.answers import HOST
 from upwell.cli.main import run
 from upwell.models.site.reading import UNKNOWN
 
@@ -133,6 +135,23 @@ def test_blocks_writes_types_paths_texts_and_links(saved: Path, tmp_path: Path) 
     found = [block for line in lines for block in line["blocks"]]
     assert {frozenset({"type", "xpaths", "text", "links"})} == {frozenset(b) for b in found}
     assert {block["type"] for block in found} <= {"article", "toc"}
+
+
+def test_blocks_as_a_crawl_reads_them_are_those_of_analyse(tmp_path: Path) -> None:
+    paper, folder = PaperSite("daily", "semantic", n=40), tmp_path / "paper.example"
+    (folder / "pages").mkdir(parents=True)
+    paths = list(paper.paths())
+    for n, path in enumerate(paths):
+        (folder / "pages" / f"{n}.html").write_text(paper.page(path))
+    known = [{"file": f"{n}.html", "url": HOST + path} for n, path in enumerate(paths)]
+    (folder / "pages.jsonl").write_text("".join(json.dumps(one) + "\n" for one in known))
+    assert 0 == run(["blocks", str(folder), "--method", "stream", "-o", str(tmp_path / "out")])
+    assert 0 == run(["analyse", str(folder), "-o", str(tmp_path / "readings")])
+    blocks = {line["file"]: line["blocks"] for line in lines_of(tmp_path / "out")}
+    assert blocks == {line["file"]: line["blocks"] for line in lines_of(tmp_path / "readings")}
+    toc = [one for line in blocks.values() for one in line if one["type"] == "toc"]
+    assert toc
+    assert all(0.5 < one["sure"] <= 1 for one in toc)
 
 
 def test_forms_writes_an_entry_per_form(saved: Path, tmp_path: Path) -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal
 
+import msgspec
 import typer
 
 from upwell.models.blocks.informative import Block, BlockParams, SitePage, informative_blocks
+from upwell.models.site import SavedPage as ParsedPage
+from upwell.models.site import analyse
 from upwell.streams.archive import SavedSite
 
 from ..output import Out
@@ -18,8 +21,11 @@ def blocks(
     paths: Paths,
     output: Out = None,
     method: Annotated[
-        Literal["evidence", "wisdom"],
-        typer.Option(help="Evidence of blocks, or the paper's term entropy and k-MIB."),
+        Literal["evidence", "stream", "wisdom"],
+        typer.Option(
+            help="Evidence of blocks; what a crawl reads of pages that nobody asked for; or the"
+            " paper's term entropy and k-MIB."
+        ),
     ] = "evidence",
 ) -> None:
     """Find articles and tables of contents of saved pages.
@@ -32,7 +38,12 @@ def blocks(
 
     def lines() -> Iterator[dict[str, Any]]:
         for site in sites_of(paths):
-            yield from _lines(site._replace(pages=reading(site.pages)), BlockParams(method=method))
+            held = site._replace(pages=reading(site.pages))
+            yield from (
+                _as_crawled(held)
+                if method == "stream"
+                else _lines(held, BlockParams(method=method))
+            )
 
     write_pages(output, lines())
 
@@ -45,6 +56,17 @@ def _lines(site: SavedSite, params: BlockParams) -> Iterator[dict[str, Any]]:
     found = zip(read, informative_blocks(read, params) if read else [], strict=True)
     for file, how, _ in stored:
         told = _told(*next(found)) if how == OK else []
+        yield {"site": site.name, "file": file, "blocks": told, "outcome": how}
+
+
+def _as_crawled(site: SavedSite) -> Iterator[dict[str, Any]]:
+    """The blocks of readings, which also say how sure it is that a table's links lead on."""
+    stored = [(page.file, outcome(page), page) for page in site.pages]
+    parsed = [ParsedPage(file, tree_of(page)) for file, how, page in stored if how == OK]
+    found = iter(analyse(parsed))
+    for file, how, _ in stored:
+        blocks = next(found).blocks if how == OK else []
+        told = [msgspec.to_builtins(block) for block in blocks]
         yield {"site": site.name, "file": file, "blocks": told, "outcome": how}
 
 
