@@ -36,7 +36,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     described_precision, described_recall
         Of those on pages that it describes.
     telling_precision, telling_recall
-        The same without words that all records of a page repeat and not all true ones have.
+        The same without words that all records of a page repeat and no true one has.
     elsewhere_precision
         Share of those on other pages that stand for a true object.
     empty_precision, empty_recall

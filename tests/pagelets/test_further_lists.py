@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from upwell.models.pagelets import PageletModel, PageletReading, learn, read
+from upwell.models.pagelets import (
+    PageletLearner,
+    PageletModel,
+    PageletReading,
+    learn,
+    observe,
+    read,
+)
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 
@@ -42,6 +49,39 @@ def _model(make: str, box: str = "") -> PageletModel:
     alone = [(_page(make, word, 9, 0, box), word) for word in WORDS[:4]]
     both = [(_page(make, word, i % 3 * 2, 6 + i, box), word) for i, word in enumerate(WORDS[4:])]
     return learn([*alone, *both]).publish()
+
+
+def _rarely_alone(make: str, box: str = "") -> PageletModel:
+    """A site on which the short list stood alone once, and two answers to nonsense have the box."""
+    asked = [(_page(make, "wren", 9, 0, box), "wren")]
+    asked += [
+        (_page(make, word, 1 + i % 3, 6 + i, box.replace("eider", word)), word)
+        for i, word in enumerate(WORDS)
+    ]
+    learner = PageletLearner()
+    for tree, query in asked:
+        learner.fold(observe(tree, query))
+    for word in ("zqx", "qzw"):
+        learner.fold(observe(_page(make, word, 0, 0, box.replace("eider", word)), word, True))
+    for i, (tree, query) in enumerate(asked):
+        learner.fold_vote(learner.vote(tree, query), i, asked=True)
+    return learner.publish()
+
+
+@pytest.mark.parametrize("make", SHORT)
+def test_a_second_list_that_hardly_ever_stood_alone_is_read_too(make: str) -> None:
+    model = _rarely_alone(make)
+    tree = _page(make, "robin", 4, 20)
+    assert 24 == len(read(tree, model, "robin").objects)
+
+
+@pytest.mark.parametrize("make", SHORT)
+def test_what_answers_to_nonsense_have_as_well_is_no_second_list(make: str) -> None:
+    """Things that are related to whatever was asked."""
+    box = "<div class=more>" + _list(SHORT["list"], "eider", 70, 4) + "</div>"
+    model = _rarely_alone(make, box)
+    tree = _page(make, "robin", 0, 20, box.replace("eider", "robin"))
+    assert 20 == len(read(tree, model, "robin").objects)
 
 
 def _texts(tree: TagTree, found: PageletReading) -> list[str]:

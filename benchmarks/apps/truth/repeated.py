@@ -2,7 +2,7 @@
 
 A dress gives each record a button or two that are no part of the truth. Whoever reads what a page
 shows reads them, and a record of three words is then wrong to the bench. Here the words do not
-count that all records of a page as it was read have, and not all of the truth.
+count that all records of a page have as it was read, and none of the truth.
 """
 
 from __future__ import annotations
@@ -43,12 +43,14 @@ def telling_figures(folder: Path) -> dict[str, Any]:
 
 
 def repeated(found: Sequence[Words], true: Sequence[Words]) -> Words:
-    """Words of all records as they were read, beside those that all true ones have.
+    """Words of all records as they were read that no true one has, or not so often.
 
     >>> repeated([Counter("ox buy".split()), Counter("ewe buy".split())], [Counter(["ox"])])
     Counter({'buy': 1})
+    >>> repeated([Counter("ox new".split()), Counter("ewe new".split())], [Counter(["new"])])
+    Counter()
     """
-    return common(found) - common(true)
+    return common(found) - reduce(lambda one, two: one | two, true, Counter())
 
 
 def common(records: Iterable[Words]) -> Words:

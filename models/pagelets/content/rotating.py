@@ -18,6 +18,7 @@ FOLLOWS = 2  # changes with the query
 REPEATED = 4  # and stands several times on a page: objects
 BESIDE = 8  # stands where nothing was asked, or nothing can be answered, as well
 SELDOM = 16  # rotates, as far as the few pages tell that were asked and have it
+MATCHES = 32  # follows the query, and stands on no answer to nonsense
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +183,8 @@ def place_flags(
         flags |= REPEATED
     if most is not None and not flags & (FOLLOWS | REPEATED) and _beside(row, most, params):
         flags |= BESIDE
+    if most is not None and flags & FOLLOWS and most.void >= params.void:
+        flags |= MATCHES * (row.void == 0)
     if most is not None and flags & ROTATES and not restless:
         flags |= SELDOM * (row.asked < params.beside_asked * most.asked)
     return flags

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from ..content.rotating import FOLLOWS
+from ..content.rotating import FOLLOWS, MATCHES, REPEATED
 from ..lists.known_lists import match_list, record_at
 from ..lists.one_object import are_copies
 from ..lists.segment import Part
-from ..model import PageletModel
+from ..model import KnownList, PageletModel
 from ..page.outline import Outline
 
 
@@ -29,13 +30,15 @@ def further_lists(
     Reading
     -------
     A search may answer in two lists: titles that match, and texts. On most pages the long one holds
-    nearly all that counts, and no search would look beside it; but pages where the short one stands
-    alone have taught that it is a list, and that what it says follows the query, as no box does.
+    nearly all that counts, and no search would look beside it; but what the short one says follows
+    the query, as no box does, and pages where it stands alone have taught that it is a list. Where
+    there are few of these, its links do, and that no answer to nonsense has anything at its place,
+    as searches have that are related to any question.
     """
     found: list[list[Part]] = []
     if not any(_follows(model, int(page.tree.place[parts[0][0]])) for parts in lists):
         return found
-    for known in model.lists:
+    for known in (*model.lists, *filter(partial(_matches, model), model.known)):
         if not _follows(model, known.key):
             continue
         match = match_list(page, mass, known)
@@ -79,6 +82,12 @@ def joined(
 
 def _follows(model: PageletModel, key: int) -> bool:
     return bool(model.places.get(key, 0) & FOLLOWS)
+
+
+def _matches(model: PageletModel, known: KnownList) -> bool:
+    """Whether objects stand at a place, each with a link, that only pages with a match have."""
+    flags = REPEATED | MATCHES
+    return known.leads and model.places.get(known.key, 0) & flags == flags
 
 
 def _overlap(parts: Sequence[Part], others: Sequence[Part]) -> bool:
