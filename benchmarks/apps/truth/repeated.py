@@ -50,7 +50,10 @@ def repeated(found: Sequence[Words], true: Sequence[Words]) -> Words:
     >>> repeated([Counter("ox new".split()), Counter("ewe new".split())], [Counter(["new"])])
     Counter()
     """
-    return common(found) - reduce(lambda one, two: one | two, true, Counter())
+    said = Words()
+    for words in true:
+        said |= words
+    return common(found) - said
 
 
 def common(records: Iterable[Words]) -> Words:
