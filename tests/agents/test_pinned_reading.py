@@ -12,7 +12,16 @@ from upwell.agents.part import unpack
 from upwell.models.site import SiteModel
 from upwell.models.site.pinned.regions import candidate_regions
 from upwell.streams.codecs import decompress
-from upwell.streams.records import Change, Finding, ModelPublished, Seen, SiteAdded
+from upwell.streams.records import (
+    AnyRecord,
+    Change,
+    Finding,
+    ModelPublished,
+    Page,
+    Publish,
+    Seen,
+    SiteAdded,
+)
 
 from .ring import SITE, Answer, Ring, settings_of
 from .sourced import Sourced
@@ -226,3 +235,51 @@ def test_a_type_that_is_said_is_told_of_what_was_read_before() -> None:
     assert 0 == sum("price" in one.typed for one in newest(ring).values())
     say(ring, "column.price=learned")
     assert typed == {id_: one.typed.get("price") for id_, one in newest(ring).items()}
+
+
+class Kept(Ring):
+    """Remembers what stood on *pages*, in its order."""
+
+    def __init__(self, web: Any) -> None:
+        super().__init__(web)
+        self.log: list[Page | Publish] = []
+
+    def _handle(self, topic: str, key: str, record: AnyRecord) -> None:
+        if isinstance(record, Page | Publish):
+            self.log.append(record)
+        super()._handle(topic, key, record)
+
+
+def test_a_replay_of_the_pages_reads_as_the_crawl_did() -> None:
+    """Without plan and without settings: what was said stands among the pages."""
+    ring = Kept(Shelved(60))
+    ring.open(max_pages=50, max_queries=60, pins=pins("column.title=rename name"))
+    say(ring, "column.f1=drop", "key.title=pin")
+    again = Ring(Shelved(60))
+    del again.agents["findings"]
+    again.queue.extend(("pages", SITE, record) for record in ring.log)
+    for _ in again.steps():
+        pass
+    assert 60 == len(newest(ring))
+    assert {id_: one.fields for id_, one in newest(ring).items()} == {
+        id_: one.fields for id_, one in newest(again).items()
+    }
+
+
+def test_a_kind_of_lists_shows_its_list_however_little_of_the_page_it_is() -> None:
+    """A list that a search would doubt beside so much else that differs."""
+
+    class Wordy(Shelved):
+        def __call__(self, url: str) -> Answer:
+            outcome, status, html = super().__call__(url)
+            drawn = sum(map(ord, url))
+            told = " ".join(f"w{drawn * n % 9973}" for n in range(400 * ("/shelf" in url)))
+            return outcome, status, html.replace(b"</body>", f"<p>{told}</p></body>".encode())
+
+    ring = Ring(Wordy(60)).open(max_pages=40, max_queries=60)
+    page = read(ring, f"{HOST}/shelf")
+    assert [] == page.objects
+    say(ring, f"kind.{page.final_url}=list")
+    said = read(ring, f"{HOST}/shelf")
+    assert "pinned kind: list" in said.why
+    assert 10 == len(said.objects)
