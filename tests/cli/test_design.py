@@ -28,7 +28,7 @@ OPTIONS = {
     "explain": "--entropy --kinds",
     "export": "--as",
     "analyse": "-o --why --stream",
-    "blocks": "-o",
+    "blocks": "-o --tree",
     "forms": "-o",
     "dedup": "-o",
     "select-queries": "--method --count --limit --sort --sample --overhead --seed --vocabulary"
