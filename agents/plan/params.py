@@ -73,6 +73,7 @@ VISIT_FAILS = 3  # visits in a row that told nothing, before a page is given up
 LONGEST_ROUNDS = 10  # times as long as equal visits would be apart, no page is left alone
 
 OWN_PAGES = 10_000  # objects whose own page waits to be opened, the newest
+OWN_NAMED = 200  # of them, the newest, whose makes of address a status tells of
 OWN_PIECE = 32  # of them in a part while they are few
 OWN_CLASSES = 32  # makes of their addresses that are told apart
 OWN_SAMPLE = 5  # own pages that are opened before anything is known of them

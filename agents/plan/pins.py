@@ -6,6 +6,8 @@ told of all of them by the same record, so that both obey from one place of the 
 
 from __future__ import annotations
 
+from itertools import islice
+
 from upwell.models.pins import Pin, Pins, merged, pins_of
 from upwell.models.pins.address import fits
 from upwell.models.urls.browsing import folder_class
@@ -14,7 +16,7 @@ from upwell.streams.records import Pinned, PinStatus, Publish
 
 from ..reducer import Send
 from .forms import as_pinned, choose_form, is_forbidden
-from .params import MOST_JUDGED
+from .params import MOST_JUDGED, OWN_NAMED
 from .state import Plan
 
 OF_FORMS = frozenset({"form", "field"})
@@ -120,6 +122,7 @@ def _patterns(plan: Plan) -> list[tuple[str, str, int]]:
     """Classes of addresses that were opened: as lists, and as own pages of objects."""
     opened = [(name, "list", n) for name, (n, _) in plan.head.yielded.items() if name and n]
     opened += [(name, "own", known.n_read) for name, known in plan.own_pages.classes.items()]
-    waiting = {folder_class(link.url) for link in plan.own_pages} - set(plan.own_pages.classes)
+    newest = islice(plan.own_pages, OWN_NAMED)
+    waiting = {folder_class(link.url) for link in newest} - set(plan.own_pages.classes)
     opened += [(name, "own", 0) for name in waiting]
     return sorted(opened, key=lambda one: (-one[2], one))[:MOST_JUDGED]
