@@ -234,6 +234,8 @@ def _minutes(elapsed: float) -> str:
 
 
 def _sentence(status: SiteStatus) -> str:
+    if status.phase == "probe" and status.searches and status.template:
+        return f"asking the search, and a few words for its templates: {status.template}"
     if status.phase in ("browse", "probe") and status.template:
         return f"{doing(status.phase)}; search form found: {status.template}"
     if status.phase == "parked":
