@@ -206,8 +206,9 @@ def _is_drawn(met: Sequence[_Link]) -> bool:
     """Whether the targets of a place have nothing to do with the pages that it stands on.
 
     Two pages with lists share all that both have, or nothing; two with boxes that are drawn from a
-    stock share some by accident, so that the numbers of shared targets vary as accidents do: their
-    variance is their mean, or less.
+    stock share some by accident. So they share about as many as draws from all targets would, and
+    the numbers of shared ones vary as accidents do: their variance is their mean, or less. Lists
+    that divide the targets among them share next to nothing.
     """
     on: defaultdict[int, set[int]] = defaultdict(set)
     for one in met:
@@ -215,8 +216,8 @@ def _is_drawn(met: Sequence[_Link]) -> bool:
     if len(on) < DRAWN_PAGES:
         return False
     shared = [len(one & other) for one, other in combinations(on.values(), 2)]
-    mean = fmean(shared)
-    return 0 < pvariance(shared, mean) < DRAWN * mean
+    mean, drawn = fmean(shared), fmean(map(len, on.values())) ** 2 / len(set().union(*on.values()))
+    return 2 * mean > drawn and 0 < pvariance(shared, mean) < DRAWN * mean
 
 
 def _spread(met: Sequence[_Link]) -> float:

@@ -72,7 +72,7 @@ def _shown(number: float) -> str:
     Examples
     --------
     >>> _shown(0.0512), _shown(1.25), _shown(23.4), _shown(12345.6)
-    ('0.051', '1.25', '23.4', '12,346')
+    ('0.0512', '1.25', '23.4', '12,346')
     """
     return f"{number:,.0f}" if number >= 1000 else f"{number:#.3g}".rstrip(".")
 
