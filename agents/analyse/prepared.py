@@ -69,10 +69,15 @@ class Prepared:
 
     @property
     def came_back(self) -> CameBack:
-        """What the response and the page say by themselves."""
+        """What the response and the page say by themselves.
+
+        A page that says what was asked asks for a password beside its answer, not before it.
+        """
         seen = self.observation
-        nothing = Evidence(says_nothing=seen.wording.says_nothing)
-        return decide(seen.response, seen.url, seen.signs, nothing)
+        by_itself = Evidence(
+            says_nothing=seen.wording.says_nothing, new_password=not seen.wording.holding_query
+        )
+        return decide(seen.response, seen.url, seen.signs, by_itself)
 
 
 DESCRIBES = "describe"  # why an OpenSearch description was asked for

@@ -84,6 +84,7 @@ def without_site(
         Places of fields for a password that pages of several kinds have: a box of the frame.
     """
     own = not seen.signs.passwords or not set(seen.signs.passwords) <= set(framed)
+    own = own and not seen.wording.holding_query  # a wall does not say what was asked
     evidence = Evidence(seen.wording.says_nothing, answers=listed, new_password=own)
     back = decide(seen.response, seen.url, seen.signs, evidence)
     saved = not seen.response.status
