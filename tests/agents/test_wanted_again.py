@@ -24,18 +24,18 @@ def requests(ring: Ring) -> list[Request]:
     return list(ring.of(Request))
 
 
-@pytest.mark.parametrize("first", [1, 3, 10, 30])
+@pytest.mark.parametrize("first", [1, 3, 30])
 def test_a_raised_budget_goes_on_wherever_it_was_spent(first: int) -> None:
     ring = Ring().open(max_pages=first)
     assert "parked" == ring.of(SiteStatus)[-1].phase
-    ring.open(max_pages=400)
-    assert len(found(ring)) >= 0.95 * len(found(Ring().open(max_pages=400)))
+    ring.open(max_pages=160)
+    assert len(found(ring)) >= 0.95 * len(found(Ring().open(max_pages=160)))
 
 
 def test_the_same_again_asks_nothing() -> None:
-    ring = Ring().open(max_pages=400)
+    ring = Ring().open(max_pages=160)
     before = len(requests(ring))
-    ring.open(max_pages=400)
+    ring.open(max_pages=160)
     assert before == len(requests(ring))
 
 
@@ -49,11 +49,11 @@ def test_a_way_in_that_is_given_later_is_taken(changed: dict[str, Any]) -> None:
             return "ok", 200, b"<p>Our catalogue is asked elsewhere."
         return ("ok", 200, WALL) if closed and not changed else library(url)
 
-    ring = Ring(web).open(max_pages=400)
+    ring = Ring(web).open(max_pages=160)
     assert not found(ring)
     closed = False
-    ring.open(max_pages=400, **changed)
-    assert len(found(ring)) >= 0.9 * len(found(Ring().open(max_pages=400)))
+    ring.open(max_pages=160, **changed)
+    assert len(found(ring)) >= 0.9 * len(found(Ring().open(max_pages=160)))
 
 
 def test_a_form_that_robots_txt_closed_is_asked_when_that_is_lifted() -> None:
@@ -62,11 +62,11 @@ def test_a_form_that_robots_txt_closed_is_asked_when_that_is_lifted() -> None:
     def web(url: str) -> Answer:
         return ("robots", 0, b"") if "/search" in url and closed else library(url)
 
-    ring = Ring(web).open(max_pages=300)
+    ring = Ring(web).open(max_pages=160)
     assert not found(ring)
     closed = False
-    ring.open(max_pages=300)
-    assert len(found(ring)) >= 0.9 * len(found(Ring().open(max_pages=300)))
+    ring.open(max_pages=160)
+    assert len(found(ring)) >= 0.9 * len(found(Ring().open(max_pages=160)))
 
 
 def test_a_form_that_robots_txt_closed_is_said_where_lists_were_followed() -> None:
@@ -75,10 +75,10 @@ def test_a_form_that_robots_txt_closed_is_said_where_lists_were_followed() -> No
     def web(url: str) -> Answer:
         return ("robots", 0, b"") if "/search" in url else shelved(url)
 
-    ring = Ring(web).open(max_pages=300)
+    ring = Ring(web).open(max_pages=160)
     assert 60 == len(found(ring))
     assert "--ignore-robots library.example" in ring.of(SiteStatus)[-1].reason
-    ring.open(max_pages=300)
+    ring.open(max_pages=160)
     assert 1 == ring.of(SiteStatus)[-1].reason.count("--ignore-robots")
 
 

@@ -234,6 +234,7 @@ def test_it_waits_for_no_crawl_but_refuses(
     assert before == (folder / "objects.jsonl").read_bytes()
 
 
+@pytest.mark.crash
 def test_after_a_kill_anywhere_it_is_run_again(
     crawled: Crawled, folder: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

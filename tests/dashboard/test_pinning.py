@@ -116,6 +116,7 @@ async def records(folder: Path, topic: str) -> list[Any]:
         await log.close()
 
 
+@pytest.mark.e2e
 @pytest.mark.timeout(170)
 async def test_the_next_readings_obey_what_is_said_after_a_restart_too(tmp_path: Path) -> None:
     """A column, a region, an argument and a pattern, each from the page where it is explained."""
