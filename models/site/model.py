@@ -32,7 +32,7 @@ from .contents.as_list import by_contents
 from .contents.model import NO_CONTENTS, ContentsModel
 from .contents.reading import Contents, read_contents
 from .judging import Judgement, is_listed, judge
-from .kinds.decision import KindDecision
+from .kinds.decision import LEADS_OUT, KindDecision
 from .kinds.evidence import boxes_of, rows_of
 from .kinds.items import ItemReading, as_item, own_item
 from .observation import Observation, Seen, seen_of, settled
@@ -182,7 +182,8 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
             found = read_unsettled(tree, taught, query, seen.url, assigned.fits)
         kind, contents = assigned.cluster, self.contents
         if query is None and not entity and WHY not in found.why:
-            found = by_contents(tree, found, contents, kind, tables)
+            is_list = decided is not None and decided.rule == LEADS_OUT
+            found = by_contents(tree, found, contents, kind, tables, is_list)
         judged = judge(tree, seen, found, self, unsettled)
         is_item = decided is not None and decided.is_ == "item" and assigned.sure
         led = query is not None and not asked_by(seen.url, query, encoding_of_links(tree))

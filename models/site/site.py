@@ -28,7 +28,7 @@ from .contents.page_links import page_links
 from .contents.params import PAGES
 from .contents.reading import Contents, read_contents
 from .judging import is_listed, without_site
-from .kinds.decision import KindDecision
+from .kinds.decision import LEADS_OUT, KindDecision
 from .kinds.evidence import boxes_of, decide_kinds, read_as_items
 from .kinds.items import as_item, batch_tables, templates_of
 from .model import SiteModel
@@ -226,7 +226,9 @@ def analyse(pages: Sequence[SavedPage], entity: bool = False) -> list[Reading]:
         led: list[Contents] = []
         if page.query is None and not entity:
             led = read_contents(page.tree, contents)
-            one = by_contents(page.tree, one, contents, kind.cluster, led)
+            decided = decisions.get(kind.cluster)
+            is_list = decided is not None and decided.rule == LEADS_OUT
+            one = by_contents(page.tree, one, contents, kind.cluster, led, is_list)
         lists = {known.key for known in taught.of(kind.cluster).lists}
         judged = without_site(seen_of(seen), one, is_listed(page.tree, one, lists), framed)
         template = templates.get(kind.cluster) if judged.came_back == "answer" else None

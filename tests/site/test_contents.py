@@ -9,7 +9,12 @@ import pytest
 
 from tests.papers import KINDS, MAKES, Kind, Make, PaperSite
 from tests.site.answers import HOST
+from upwell.models.pagelets import PageletReading
+from upwell.models.pagelets.reading.result import Region, Span
 from upwell.models.site import Reading, SavedPage, Site, SiteState, analyse
+from upwell.models.site.contents.as_list import by_contents
+from upwell.models.site.contents.model import ContentsModel
+from upwell.models.site.contents.page_links import form_of
 from upwell.models.tree.parse import parse
 
 PAPERS = [(kind, make) for kind in KINDS for make in MAKES]
@@ -162,3 +167,15 @@ def test_a_box_of_stories_that_are_drawn_for_each_page_is_no_contents(boxed: boo
     for number in range(14):
         own = {f"{HOST}/s/{number * 6 + i}" for i in range(6)}
         assert own == links(model.read(shelf(number, boxed), f"{HOST}/shelf/{number}"))
+
+
+@pytest.mark.parametrize("is_list", [False, True])
+def test_a_list_that_leads_to_other_kinds_is_no_menu_wherever_it_leads(is_list: bool) -> None:
+    """All addresses of a site may be made alike, those of its lists and of what they list."""
+    rows = "".join(f"<li><a href='/w/{name}'>{name}</a>" for name in ("Otter", "Heron", "Newt"))
+    tree = parse(f"<ul>{rows}</ul>".encode(), url=f"{HOST}/w/List:A")
+    spans = [Span(int(node), int(tree.end[node]), 0) for node in tree.tagged("li")]
+    found = PageletReading([Region(0, tree.n, 1.0)], spans, False)
+    model = ContentsModel(hubs=(form_of(f"{HOST}/w/Otter"),))
+    left = by_contents(tree, found, model, 1, [], is_list)
+    assert (3 if is_list else 0) == len(left.objects)

@@ -21,11 +21,15 @@ def by_contents(
     model: ContentsModel,
     kind: int,
     tables: Sequence[Contents],
+    is_list: bool,
 ) -> PageletReading:
-    """What the search found on a page that no question asked for, as its contents have it."""
+    """What the search found on a page that no question asked for, as its contents have it.
+
+    What leads to pages of other kinds, as was seen of its kind's lists, is no menu.
+    """
     if model.leads_on(kind):
         found = _as_contents(tree, found, tables)
-    if LED_BY not in found.why and _leads_to_contents(tree, found, model):
+    if LED_BY not in found.why and not is_list and _leads_to_contents(tree, found, model):
         why: dict[str, float] = {"a menu of contents": len(found.objects)}
         found = PageletReading([], [], found.empty, why=why)
     return found

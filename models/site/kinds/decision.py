@@ -10,6 +10,7 @@ from ...templates.telling import Telling
 
 KindOf = Literal["list", "item", "nothing", "unsure"]
 LED_TO = "contents lead to its pages"  # a rule
+LEADS_OUT = "its lists lead to other kinds"
 PINNED = "pinned"  # the rule of what the operator says
 FEW = 3  # pages, and links, from which a kind tells anything
 
@@ -112,7 +113,7 @@ def _listing(e: KindEvidence, telling: Telling) -> KindDecision:
     of_one = telling.tells_apart and telling.described > telling.repeated
     led = e.to_own + e.to_others >= FEW
     if led and e.to_others >= e.to_own:
-        return _because("list", "its lists lead to other kinds", **numbers)
+        return _because("list", LEADS_OUT, **numbers)
     if of_one and led:
         return _because("item", "its lists lead to pages like it", **numbers)
     if of_one and e.nowhere >= FEW and not (e.to_alike or e.to_unlike):
