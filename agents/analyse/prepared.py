@@ -6,7 +6,13 @@ from collections.abc import Set
 from dataclasses import dataclass, field
 from itertools import islice
 
-from upwell.models.pages.came_back import CameBack, Evidence, Response, decide
+from upwell.models.pages.came_back import (
+    CameBack,
+    Evidence,
+    Response,
+    answers_beside,
+    decide,
+)
 from upwell.models.queries.reported import StatedNumber, stated_numbers
 from upwell.models.sample import lowest
 from upwell.models.site import Observation, observe
@@ -69,14 +75,10 @@ class Prepared:
 
     @property
     def came_back(self) -> CameBack:
-        """What the response and the page say by themselves.
-
-        A page that says what was asked asks for a password beside its answer, not before it.
-        """
+        """What the response and the page say by themselves."""
         seen = self.observation
-        by_itself = Evidence(
-            says_nothing=seen.wording.says_nothing, new_password=not seen.wording.holding_query
-        )
+        beside = answers_beside(seen.signs, seen.wording)
+        by_itself = Evidence(says_nothing=seen.wording.says_nothing, new_password=not beside)
         return decide(seen.response, seen.url, seen.signs, by_itself)
 
 

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from ..urls.manners.owner import same_owner
+from .no_match.wording import Wording
 from .signs import Signs
 
 CameBack = Literal[
@@ -90,6 +91,14 @@ def teaches(response: Response, url: str, page: Signs) -> bool:
     missing = response.status in (404, 410)
     stated = "answer" if missing else by_response(response, url)
     return stated == "answer" and not (page.needs_script or page.block)
+
+
+def answers_beside(page: Signs, said: Wording) -> bool:
+    """Whether a page asks for a password beside its answer, not before it.
+
+    It says what was asked, and its visitor may ask again.
+    """
+    return page.searches and bool(said.holding_query)
 
 
 class Evidence(NamedTuple):

@@ -9,7 +9,7 @@ from itertools import compress
 import msgspec
 
 from ..packaged import packaged_text
-from ..tree.tagtree import TagTree
+from ..tree.tagtree import Form, TagTree
 from .no_match.wording import password_fields, places_of
 
 SHORT = 150  # words outside links; pages that say no more have one business; 100 .. 250 alike
@@ -36,6 +36,8 @@ class Signs(msgspec.Struct, frozen=True, array_like=True):
         Whether the page says so, in a heading or within few words.
     asks
         Whether it wants something of its visitor: a field to type in, or a puzzle.
+    searches
+        Whether a form that asks for no password takes words.
     """
 
     n_words: int = 0
@@ -45,6 +47,7 @@ class Signs(msgspec.Struct, frozen=True, array_like=True):
     block: bool = False
     error: bool = False
     asks: bool = False
+    searches: bool = False
 
     @property
     def needs_script(self) -> bool:
@@ -86,7 +89,13 @@ def signs(tree: TagTree) -> Signs:
         block=any(phrase in text for phrase in phrases("block")),
         error=any(phrase in text for phrase in phrases("error")),
         asks=_asks(tree),
+        searches=any(map(_takes_words, tree.forms)),
     )
+
+
+def _takes_words(form: Form) -> bool:
+    types = {field.type for field in form.fields}
+    return "password" not in types and bool(types & {"text", "search"})
 
 
 def _asks(tree: TagTree) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..pagelets import PageletReading
-from ..pages.came_back import CameBack, Evidence, decide, teaches
+from ..pages.came_back import CameBack, Evidence, answers_beside, decide, teaches
 from ..pages.no_match import places_of, terms_of
 from ..tree.tagtree import TagTree
 from .observation import Seen
@@ -84,7 +84,7 @@ def without_site(
         Places of fields for a password that pages of several kinds have: a box of the frame.
     """
     own = not seen.signs.passwords or not set(seen.signs.passwords) <= set(framed)
-    own = own and not seen.wording.holding_query  # a wall does not say what was asked
+    own = own and not answers_beside(seen.signs, seen.wording)
     evidence = Evidence(seen.wording.says_nothing, answers=listed, new_password=own)
     back = decide(seen.response, seen.url, seen.signs, evidence)
     saved = not seen.response.status
