@@ -25,9 +25,9 @@ def by_contents(
 ) -> PageletReading:
     """What the search found on a page that no question asked for, as its contents have it.
 
-    What leads to pages of other kinds, as was seen of its kind's lists, is no menu.
+    A list that leads to pages of other kinds, as was seen of its kind, stands, and is no menu.
     """
-    if model.leads_on(kind):
+    if model.leads_on(kind) and not (is_list and len(found.objects) > 1):
         found = _as_contents(tree, found, tables)
     if LED_BY not in found.why and not is_list and _leads_to_contents(tree, found, model):
         why: dict[str, float] = {"a menu of contents": len(found.objects)}
