@@ -55,7 +55,7 @@ def judge(
     strange = asked and model.empty.lists_hold and not answers
     evidence = Evidence(
         says_nothing=seen.wording.says_nothing,
-        no_match=verdict.empty or (seen.nonsense and teaches(seen.response, seen.url, seen.signs)),
+        no_match=verdict.empty or _got_by_nonsense(seen),
         answers=answers and not found.empty,
         silent=verdict.empty and not verdict.phrased,
         walled=model.empty.is_wall(seen.signs.passwords),
@@ -85,10 +85,17 @@ def without_site(
     """
     own = not seen.signs.passwords or not set(seen.signs.passwords) <= set(framed)
     own = own and not answers_beside(seen.signs, seen.wording)
-    evidence = Evidence(seen.wording.says_nothing, answers=listed, new_password=own)
+    evidence = Evidence(
+        seen.wording.says_nothing, _got_by_nonsense(seen), answers=listed, new_password=own
+    )
     back = decide(seen.response, seen.url, seen.signs, evidence)
     saved = not seen.response.status
     return Judgement("no_match" if back == "answer" and found.empty and saved else back)
+
+
+def _got_by_nonsense(seen: Seen) -> bool:
+    """Whether a page is what a nonsense word got, and no refusal or fault."""
+    return seen.nonsense and teaches(seen.response, seen.url, seen.signs)
 
 
 def is_listed(tree: TagTree, found: PageletReading, lists: Collection[int], least: int = 0) -> bool:
