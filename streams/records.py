@@ -137,6 +137,7 @@ class Finding(Record, frozen=True, kw_only=True, omit_defaults=True, tag="findin
     columns: list[list[str]] | None = None  # of an object's own page, their words; None: unread
     alarm: Alarm | None = None  # of field health, that this page raised
     held: int = 0  # objects that are not told yet, for want of another page
+    lost: list[str] = []  # ids of what it showed and no page shows any more, as they are read now
 
 
 class Learned(Record, frozen=True, kw_only=True, omit_defaults=True, tag="learned"):

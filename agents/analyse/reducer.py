@@ -180,8 +180,7 @@ def _told(
     reread = _read_again(site, site.waiting(told, record.final_url) if first else [])
     if not told and entry is not None and entry.shown and record.reason in VISITS:
         return _emptied(site, record, entry, prepared, reading)
-    waits = bool(held or suspect) and not strange
-    basis = _basis(site, reading, record.query is not None, waits)
+    basis = _basis(site, reading, record.query is not None, bool(held or suspect) and not strange)
     alike = site.is_alike(entry, basis)
     sends, shown = differences(
         _sightings(site, record, entry, alike),
@@ -217,6 +216,7 @@ def _told(
         again=again,
         changes=len(sends) if alike else None,
         held=len(held),
+        lost=site.lost(entry if better else None, [*told, *suspect]),
         alarm=checkup.alarm,
     )
     return [*sends, *reread, *to_plan(record, found)]

@@ -28,7 +28,7 @@ from ..state import opening
 from .bearing import FEW, borne_out, waiting
 from .checkup import Checkup, SiteHealth, shown
 from .deltas import Deltas
-from .entries import Entries, Entry
+from .entries import Entries, Entry, ids_of
 from .linkless import LinkCount
 from .objects import Identified
 from .own import turning, types
@@ -230,6 +230,16 @@ class SiteView:
     def elsewhere(self, ids: Set[str], url: str) -> Set[str]:
         """Which of these objects other answers show; of a site with many answers, all of them."""
         return ids if len(self._entries) > MOST_SEARCHED else self._entries.showing(ids, url)
+
+    def lost(self, entry: Entry | None, objects: Collection[Identified]) -> list[str]:
+        """What a page showed, told or not, and neither it nor another shows any more.
+
+        Of a site with many answers nobody looks, and nothing is lost.
+        """
+        before = ids_of(entry) - {one.id for one in objects} if entry else set()
+        if not entry or not before or len(self._entries) > MOST_SEARCHED:
+            return []
+        return sorted(before - self._entries.showing(before, entry.url))
 
     def shown_elsewhere(self, ids: Set[str], url: str) -> Set[str]:
         """Which of these objects other answers show; of a site with many answers, none."""

@@ -9,7 +9,7 @@ from upwell.streams.records import Expired, Finding
 from upwell.streams.web.outcomes import NOT_HTML, ROBOTS
 
 from ..reducer import Send
-from .credit import credit, page_arrived
+from .credit import credit, forget_objects, page_arrived
 from .details.opening import OWN, opened
 from .forms import forbidden, look_for_forms
 from .params import REPEATS
@@ -39,6 +39,8 @@ def answered(plan: Plan, finding: Finding) -> list[Send]:
     """Count the answer, follow what it shows, teach the pool; what a watched search tells by it."""
     plan.head.model_version = max(plan.head.model_version, finding.model_version)
     _remember_full(plan, finding)
+    if finding.lost:
+        forget_objects(plan, finding.lost)
     if finding.again:
         _read_again(plan, finding)
         return []

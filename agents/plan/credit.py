@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from upwell.models.frontier.yields import DEFAULTS
 from upwell.models.queries.pool import object_hash
 from upwell.models.urls.browsing import type_class
@@ -94,6 +96,15 @@ def credit(plan: Plan, finding: Finding) -> None:
     elif new and finding.query is None:
         _count_better(plan, finding, new)
     settle(plan, key)
+
+
+def forget_objects(plan: Plan, ids: Sequence[str]) -> None:
+    """What no page shows any more never was an object: it counts for nothing, and is not opened."""
+    digests = [object_hash(id_) for id_ in ids]
+    plan.pool.forget(digests)
+    plan.captures.forget(digests)
+    plan.own_pages.forget(ids)
+    plan.head.objects = plan.pool.n_objects
 
 
 def give_up_unread(plan: Plan) -> None:

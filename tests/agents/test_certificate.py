@@ -6,9 +6,11 @@ from upwell.agents.plan.coverage import estimated
 from upwell.agents.plan.state import Plan
 from upwell.cli.views.site_status import site_line
 from upwell.models.queries.coverage.params import FEWEST_ANSWERS
-from upwell.streams.records import SiteStatus
+from upwell.streams.records import Change, SiteStatus
+from upwell.streams.sinks.lines import ENDED
 
 from .ring import SITE, Ring
+from .sourced import Sourced
 from .test_following import Known
 
 
@@ -46,3 +48,15 @@ def test_a_plan_that_is_read_back_certifies_the_same() -> None:
     assert after is not None
     assert estimated(before) == estimated(after)
     assert after.captures.sums.answers >= FEWEST_ANSWERS
+
+
+def test_what_was_withdrawn_is_counted_no_more() -> None:
+    """First models misread; the certificate is of what stands, and so is the number of objects."""
+    ring = Ring(Sourced("auctions", 12, seed=1)).open(max_queries=2_000)
+    last = {change.id: change.event for change in ring.of(Change)}
+    n_ended = sum(event in ENDED for event in last.values())
+    status = ring.of(SiteStatus)[-1]
+    assert n_ended > 0
+    assert len(last) - n_ended == status.objects
+    assert status.coverage.low is not None
+    assert status.coverage.low <= 12 <= (status.coverage.high or 0)

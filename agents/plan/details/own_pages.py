@@ -7,7 +7,7 @@ says the set of what was asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
@@ -45,7 +45,7 @@ class OwnPages:
         self._alike: dict[str, dict[int, OwnLink]] = {}  # the same, by make of the address
         self._next = 0
         self.twice: OwnLink | None = None  # whose page is fetched again, to see what turns
-        self._ids: set[str] = set()
+        self._ids: dict[str, int] = {}  # of objects -> number
         self._open: dict[int, tuple[str, str]] = {}  # number of the request -> object, class
         self._changed: set[int] = set()  # pieces to be written
         self._moved = False
@@ -71,13 +71,20 @@ class OwnPages:
     def drop(self, link: OwnLink) -> None:
         """Its page is opened, or will not be."""
         del self._links[link.number]
-        self._ids.discard(link.id)
+        del self._ids[link.id]
         alike = self._alike[folder_class(link.url)]
         del alike[link.number]
         if not alike:
             del self._alike[folder_class(link.url)]
         if not any(n in self._links for n in _numbers(link.number // OWN_PIECE)):
             self._changed.add(link.number // OWN_PIECE)
+
+    def forget(self, ids: Iterable[str]) -> None:
+        """Objects turned out to be none: their pieces are written again."""
+        for id_ in ids:
+            if (number := self._ids.get(id_)) is not None:
+                self.drop(self._links[number])
+                self._changed.add(number // OWN_PIECE)
 
     def usual_class(self) -> str:
         """The make of most addresses."""
@@ -119,7 +126,7 @@ class OwnPages:
     def _keep(self, link: OwnLink) -> None:
         self._links[link.number] = link
         self._alike.setdefault(folder_class(link.url), {})[link.number] = link
-        self._ids.add(link.id)
+        self._ids[link.id] = link.number
 
     @classmethod
     def load(cls, view: View, seen: Seen) -> OwnPages:

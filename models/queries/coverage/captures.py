@@ -73,6 +73,20 @@ class Captures:
         while len(self.sample) > SAMPLE:
             self._halve()
 
+    def forget(self, objects: Iterable[int]) -> None:
+        """Objects that turned out to be none.
+
+        >>> captures = Captures()
+        >>> captures.fold([1, 2], LIST)
+        >>> captures.forget([2, 3])
+        >>> captures.counts
+        Counter({Capture(questions=0, probes=0, lists=1): 1})
+        """
+        for digest in objects:
+            if (known := self.sample.pop(digest, None)) is not None:
+                self.counts[known] -= 1
+                self._dirty.add(_slice(digest))
+
     def note_answer(self, returned: int, matches: int | None, cut: bool) -> None:
         """An answer is complete: it showed so many objects of its matches."""
         if not returned:

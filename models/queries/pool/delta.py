@@ -37,6 +37,8 @@ class Delta:
         (source, query): queries that somebody proposes.
     listed
         Objects met on lists, by number.
+    forgotten
+        Objects that turned out to be none, by number.
 
     Examples
     --------
@@ -56,10 +58,11 @@ class Delta:
     cut: dict[int, int] = field(default_factory=dict)
     offered: list[tuple[str, str]] = field(default_factory=list)
     listed: list[int] = field(default_factory=list)
+    forgotten: list[int] = field(default_factory=list)
 
     def __bool__(self) -> bool:
-        counted = (self.words, self.returns, self.asked, self.answered, self.offered, self.listed)
-        return any(counted)
+        queries = (self.asked, self.answered, self.offered)
+        return any((self.words, self.returns, self.listed, self.forgotten, *queries))
 
     def encode(self) -> bytes:
         """Word numbers as steps, one byte each where they fit."""
@@ -80,6 +83,7 @@ class Delta:
             cut=list(self.cut.items()),
             offered=self.offered,
             listed=np.array(self.listed, "<u4").tobytes(),
+            forgotten=np.array(self.forgotten, "<u4").tobytes(),
         )
         return msgspec.msgpack.encode(row)
 
@@ -109,6 +113,7 @@ class Delta:
             cut=dict(row.cut),
             offered=row.offered,
             listed=np.frombuffer(row.listed, "<u4").tolist(),
+            forgotten=np.frombuffer(row.forgotten, "<u4").tolist(),
         )
 
 
@@ -139,6 +144,7 @@ def merge(deltas: Sequence[Delta], low: int = 0) -> Delta:
         cut={word: size for delta in deltas for word, size in delta.cut.items()},
         offered=_joined(delta.offered for delta in deltas),
         listed=sorted({n for delta in deltas for n in delta.listed if n >= low}),
+        forgotten=sorted({n for delta in deltas for n in delta.forgotten if n >= low}),
     )
 
 
@@ -161,3 +167,4 @@ class _Row(msgspec.Struct, array_like=True):
     cut: list[tuple[int, int]]
     offered: list[tuple[str, str]]
     listed: bytes = b""
+    forgotten: bytes = b""

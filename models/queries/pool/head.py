@@ -41,6 +41,8 @@ class Head(msgspec.Struct, array_like=True):
         Most matches that a page reported.
     listed
         Words of a list that are still to be asked.
+    forgotten
+        Objects that turned out to be none.
     """
 
     limit: int
@@ -50,10 +52,16 @@ class Head(msgspec.Struct, array_like=True):
     window: list[tuple[int, int]] = []
     matches: int = 0
     listed: list[int] = []
+    forgotten: int = 0
 
     def remember(self, returned: int, new: int) -> None:
         """One more answer for the stop rule."""
         self.window = list(deque([*self.window, (returned, new)], WINDOW))
+
+    def note_yield(self, source: str, asked: int, new: int, fading: float) -> None:
+        """A query of some source was asked, or brought so many new objects."""
+        before = self.yields.get(source, (0.0, 0.0))
+        self.yields[source] = (fading * before[0] + asked, fading * before[1] + new)
 
     def expected(self, pair: str) -> Expectation | None:
         """What was expected of a pair when it was asked, once."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import islice
+from itertools import takewhile
 
 import numpy as np
 
@@ -136,12 +136,24 @@ class Memory:
             books.meet(number, books.words_of[number])
             self.journal.open.listed.append(number)
 
+    def forget(self, digest: int) -> bool:
+        """An object turned out to be none: nothing counts it any more; False: it is not known."""
+        number = self.items.pop(digest, None)
+        if number is None:
+            return False
+        if number in self.chooser.books.returns:
+            self.chooser.books.forget(number)
+        else:
+            self.chooser.books.words_of.pop(number, None)
+        self.journal.open.forgotten.append(number)
+        return True
+
     def seal(self) -> None:
-        """An answer is complete: forget what is too old, close the delta."""
-        surplus = max(0, len(self.items) - self.params.objects)
-        for digest in list(islice(self.items, surplus)):
+        """An answer is complete: drop what is too old, close the delta."""
+        low = max(0, self.n_items - self.params.objects)
+        for digest in list(takewhile(lambda digest: self.items[digest] < low, self.items)):
             self.chooser.books.forget(self.items.pop(digest))
-        self.journal.seal(low=self.n_items - len(self.items))
+        self.journal.seal(low)
 
     # ---- from the journal
 
@@ -156,8 +168,10 @@ class Memory:
         items: dict[int, tuple[int, Ids]] = {}
         queries: list[str] = []
         listed: list[int] = []
+        forgotten: set[int] = set()
         for delta in journal.deltas():
             listed += delta.listed
+            forgotten.update(delta.forgotten)
             self._name(delta.words)
             for at, item in enumerate(zip(delta.hashes, delta.held, strict=True)):
                 items[delta.first + at] = item
@@ -174,10 +188,11 @@ class Memory:
             self.asked[query] = len(self.asked)
             if query.lower() in self.words:
                 self.chooser.used[self.words[query.lower()]] = True
+        low = self.n_items - self.params.objects
         for number, (digest, held) in items.items():
-            if number >= self.n_items - self.params.objects:
+            if number >= low and number not in forgotten:
                 self.items[digest] = number
                 books.fold(number, held, returns.get(number, 0))
         for number in listed:
-            if number >= self.n_items - self.params.objects:
+            if number >= low and number not in forgotten:
                 books.meet(number)

@@ -82,8 +82,8 @@ class QueryPool:
 
     @property
     def n_objects(self) -> int:
-        """Distinct objects ever seen."""
-        return self.memory.n_items
+        """Distinct objects ever seen, but for those that turned out to be none."""
+        return self.memory.n_items - self.head.forgotten
 
     @property
     def limit(self) -> int:
@@ -163,11 +163,8 @@ class QueryPool:
             self.memory.offer(query, source)
 
     def _yield(self, query: str, asked: int, new: int) -> None:
-        source = self.memory.offers.get(query)
-        if source is not None:
-            fading = self.params.fading**asked
-            before = self.head.yields.get(source, (0.0, 0.0))
-            self.head.yields[source] = (fading * before[0] + asked, fading * before[1] + new)
+        if (source := self.memory.offers.get(query)) is not None:
+            self.head.note_yield(source, asked, new, self.params.fading**asked)
 
     # ---- what came back
 
@@ -263,6 +260,11 @@ class QueryPool:
             new += first
         self.memory.seal()
         return new
+
+    def forget(self, objects: Iterable[int]) -> None:
+        """Objects that no page shows any more, as it is read by now: they never were any."""
+        self.head.forgotten += sum([self.memory.forget(digest) for digest in set(objects)])
+        self.memory.seal()
 
     def hide(self, query: str, hidden: bool, matches: int | None = None) -> None:
         """Whether an answer hides matches that none of its pages showed: only then pairs with its
