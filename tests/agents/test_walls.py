@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.site.answers import WORDS
 from upwell.streams.records import Change, SiteStatus
 
-from .paged import Paged, page_of
+from .paged import TITLES, Paged, page_of
 from .ring import Answer, Ring
 
 LOGINS = {
@@ -94,3 +95,32 @@ def test_a_page_or_two_behind_a_log_in_are_no_wall() -> None:
     ring = Ring(Members(40)).open(max_pages=200)
     assert 40 == len({change.id for change in ring.of(Change)})
     assert "password" not in ring.of(SiteStatus)[-1].reason
+
+
+def test_a_question_without_a_match_is_no_wall_where_the_site_says_404() -> None:
+    """The words of a dictionary find nothing here, nor does the form sent empty."""
+
+    class Missing(Paged):
+        def __call__(self, url: str) -> Answer:
+            outcome, _, html = super().__call__(url)
+            if "/search" not in url:
+                html = html.replace(b"Welcome", " ".join(f"{word}s" for word in TITLES).encode())
+            return outcome, 404 if b'class="none"' in html and "/search" in url else 200, html
+
+        def find(self, query: str) -> list[int]:
+            known = query.endswith("s") or query in WORDS
+            return super().find(query.removesuffix("s")) if known else []
+
+    ring = Ring(Missing(60)).open(max_pages=300)
+    assert 60 == len({change.id for change in ring.of(Change)})
+
+
+def test_a_site_that_answers_everything_with_404_is_given_up() -> None:
+    class Gone(Paged):
+        def __call__(self, url: str) -> Answer:
+            outcome, status, html = super().__call__(url)
+            return (outcome, 404, b"<h1>Not found") if "/search" in url else (outcome, status, html)
+
+    site = Gone(60)
+    assert "parked" == last(site).phase
+    assert len(site.asked) <= 150

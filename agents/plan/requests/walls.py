@@ -7,6 +7,7 @@ from upwell.streams.records import Finding
 from ..params import FEWEST_WALLS
 from ..state import Plan
 
+NOT_THERE = (404, 410)  # statuses that say that what was asked for does not exist
 WALLS = {
     "login": "asks for a name and a password: somebody has to log in",
     "script": "shows nothing before its scripts have run: it needs a browser",
@@ -22,8 +23,12 @@ def note_wall(plan: Plan, finding: Finding) -> None:
 
     Nonsense meets a wall as well, and gets the page for no match where there is none. A page by
     itself does not say whether its box to log in is the frame's: where other questions were
-    answered, that waits for a model.
+    answered, that waits for a model. Nor does it say of what question a status of 404 is the
+    answer: many sites send one where nothing matches.
     """
+    asked = finding.query is not None and finding.came_back == "error"
+    if asked and finding.status in NOT_THERE and not finding.model_version:
+        return
     if finding.came_back == "login" and plan.head.n_full and not finding.model_version:
         return
     if finding.came_back not in WALLS or finding.doubtful:
