@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
-from upwell.errors import ConfigError, RecordError
+from upwell.errors import ConfigError, RecordError, UsageError
 from upwell.streams.codecs import decode, encode
 from upwell.streams.log.port import Entry, Outgoing
 from upwell.streams.log.survey import Survey, surveying
@@ -20,6 +20,7 @@ from upwell.streams.topics import DEAD_LETTERS, PAGES
 
 from ..broker import Broker, Dir, broker_url, connected
 from .ingest import BATCH_BYTES, ingest_all
+from .replay_diff import replay_diff
 
 UNREADABLE = "unreadable"
 Place = tuple[int, int]
@@ -38,6 +39,20 @@ def replay(
     site: Annotated[
         str | None, typer.Option("--site", metavar="HOST", help="Only the pages of this site.")
     ] = None,
+    model: Annotated[
+        str | None,
+        typer.Option(
+            metavar="V",
+            help="With --diff: a version of the site's model, or the folder or URL of another "
+            "crawl of the site, whose newest one is taken.",
+        ),
+    ] = None,
+    diff: Annotated[
+        bool,
+        typer.Option(
+            "--diff", help="With --model: write what its pages say otherwise under that model."
+        ),
+    ] = False,
 ) -> None:
     """Put recorded pages onto another log, to be read and learned from once more.
 
@@ -45,8 +60,20 @@ def replay(
     killed a parser are not tried again: the verdict of the time stands. Re-readings are left
     out, analyse asks for its own. On a log that has had the pages nothing changes.
 
+    With --model V --diff nothing is put anywhere: the pages of one site in SOURCE are read under
+    its standing model and under another. A JSON line for each object of a page that appears,
+    disappears or differs, with its columns before and after and the rules that did it. Only pages
+    of kinds that the two models may read differently are read.
+
     Example: upwell replay books -d again && upwell worker -d again --roles analyse,watch,deliver
     """
+    if diff or model is not None:
+        if not diff or model is None:
+            raise UsageError("--model and --diff belong together: replay SOURCE --model V --diff")
+        if directory is not None or broker is not None:
+            raise UsageError("--diff writes to stdout, onto no log: leave --dir and --broker out")
+        asyncio.run(replay_diff(_source_url(source), model, site))
+        return
     target = broker_url(directory, broker)
     if source.lower().endswith((".warc", ".warc.gz", ".wacz")):
         if not Path(source).is_file():
