@@ -20,7 +20,6 @@ from upwell.streams.topics import DEAD_LETTERS, PAGES
 
 from ..broker import Broker, Dir, broker_url, connected
 from .ingest import BATCH_BYTES, ingest_all
-from .replay_diff import replay_diff
 
 UNREADABLE = "unreadable"
 Place = tuple[int, int]
@@ -72,6 +71,8 @@ def replay(
             raise UsageError("--model and --diff belong together: replay SOURCE --model V --diff")
         if directory is not None or broker is not None:
             raise UsageError("--diff writes to stdout, onto no log: leave --dir and --broker out")
+        from .replay_diff import replay_diff  # with all that analyse loads
+
         asyncio.run(replay_diff(_source_url(source), model, site))
         return
     target = broker_url(directory, broker)
