@@ -124,6 +124,7 @@ def test_every_argument_can_be_judged_otherwise(ring: Ring) -> None:
         say(ring, f"{name}=learned")
 
 
+@pytest.mark.e2e
 def test_every_pattern_can_be_forbidden(ring: Ring) -> None:
     for name in names(ring, "pattern"):
         say(ring, f"{name}=never")

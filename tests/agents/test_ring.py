@@ -3,30 +3,49 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from tests.site.answers import HOST, WORDS, item
+from tests.site.answers import WORDS, item
 from upwell.agents.analyse import analyse_agent
 from upwell.models.queries.probes import dictionary
 from upwell.streams.records import (
     Again,
+    AnyRecord,
     Change,
     Finding,
     Learned,
     PageRead,
     Request,
     Seen,
-    SiteAdded,
     SiteStatus,
 )
 
-from .ring import SITE, Answer, Ring, library, settings_of
+from .ring import SITE, Answer, Ring, library
+
+
+class Counted(Ring):
+    """A ring that keeps what its status said of requests after each answer."""
+
+    def steps(self) -> Iterator[AnyRecord]:
+        for record in super().steps():
+            if isinstance(record, Finding):
+                last = self.of(SiteStatus)[-1]
+                self.counted.append((last.issued, last.answered, last.outstanding))
+            yield record
+
+    def open(self, **settings: Any) -> Ring:
+        self.counted: list[tuple[int, int, int]] = []
+        return super().open(**settings)
 
 
 @pytest.fixture(scope="module")
-def crawled() -> Ring:
-    return Ring().open()
+def crawled() -> Counted:
+    ring = Counted()
+    ring.open()
+    return ring
 
 
 def test_a_site_is_discovered_probed_learned_harvested_and_parked(crawled: Ring) -> None:
@@ -37,15 +56,11 @@ def test_a_site_is_discovered_probed_learned_harvested_and_parked(crawled: Ring)
     assert f"http://{SITE}/search?q={{query}}" == crawled.of(SiteStatus)[-1].template
 
 
-def test_every_request_is_answered_once() -> None:
-    ring = Ring()
-    ring.queue.append(("findings", SITE, _added()))
-    for record in ring.steps():
-        if isinstance(record, Finding):
-            last = ring.of(SiteStatus)[-1]
-            assert last.issued == last.answered + last.outstanding
-    last = ring.of(SiteStatus)[-1]
-    numbers = [request.number for request in ring.of(Request)]
+def test_every_request_is_answered_once(crawled: Counted) -> None:
+    assert crawled.counted
+    assert all(issued == answered + open_ for issued, answered, open_ in crawled.counted)
+    last = crawled.of(SiteStatus)[-1]
+    numbers = [request.number for request in crawled.of(Request)]
     assert list(range(1, last.issued + 1)) == numbers
     assert (last.issued, 0) == (last.answered, last.outstanding)
 
@@ -183,10 +198,6 @@ def test_words_of_the_operator_are_asked_before_what_was_learned() -> None:
     ring = Ring().open(queries=["harbour pilot", "tide table"])
     asked = [request.query for request in ring.of(Request) if request.reason == "query"]
     assert ["harbour pilot", "tide table"] == asked[:2]
-
-
-def _added() -> SiteAdded:
-    return SiteAdded(site=SITE, url=f"{HOST}/", settings=settings_of({}), at=1.0)
 
 
 def test_every_page_that_was_read_has_a_line_with_a_cluster() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
@@ -118,7 +119,13 @@ class Sending(Ring):
         super()._handle(topic, key, record)
 
 
-@pytest.fixture(scope="module", params=[Hiding, Boxed, Posted, PostedHidden, PostedState])
+def long_proof(site: type[Hiding]) -> Any:
+    return pytest.param(site, marks=pytest.mark.e2e)
+
+
+@pytest.fixture(
+    scope="module", params=[Hiding, *map(long_proof, [Boxed, Posted, PostedHidden]), PostedState]
+)
 def widened(request: pytest.FixtureRequest) -> Ring:
     more = {"allow_post": 1} if issubclass(request.param, Posted) else {}
     return Sending(request.param(320)).open(max_pages=700, max_queries=400, **more)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -12,12 +13,14 @@ from upwell.bench.keeping import keeping
 from upwell.bench.reading import reading
 from upwell.bench.ring import hello, ring
 from upwell.bench.stored import STORED
+from upwell.cli.crawls import demo
 from upwell.cli.crawls.demo import running_source
 from upwell.cli.main import run
 from upwell.cli.upkeep import bench
 from upwell.errors import ConfigError
 
 
+@pytest.mark.e2e
 def test_every_figure_has_a_stored_one(tmp_path: Path) -> None:
     """Each step for as short as it can be: what is named, not how fast it is."""
     with running_source("catalogue", seed=1, size=60) as url:
@@ -52,6 +55,7 @@ def test_figures_are_printed_beside_the_stored_ones(
     as_json: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dear = Figure("read a page", 100.0, "pages/s", 99.0)
+    monkeypatch.setattr(demo, "running_source", lambda *of, **more: nullcontext(""))
     monkeypatch.setattr(bench, "measured", lambda seconds, url, say: iter([dear]))
     assert 0 == run(["bench", *(["--json"] if as_json else [])])
     printed = capsys.readouterr().out

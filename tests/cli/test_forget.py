@@ -209,6 +209,7 @@ def test_the_other_site_keeps_its_objects_and_goes_on(crawled: Crawled, folder: 
     assert "" == "".join(str(one) for one in dead_letters(folder))
 
 
+@pytest.mark.e2e
 def test_a_forgotten_site_begins_anew(crawled: Crawled, folder: Path) -> None:
     site, _ = crawled.sites
     first = {line["id"] for line in lines(folder) if line["site"] == site}

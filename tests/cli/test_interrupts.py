@@ -122,6 +122,7 @@ def test_a_site_without_a_form_fails_with_its_reason(url: str, tmp_path: Path) -
     assert "stopped      " in told
 
 
+@pytest.mark.e2e
 def test_a_crawl_tells_its_objects_to_stdout_and_nothing_else(url: str, tmp_path: Path) -> None:
     """Again from the start when it goes on: what reads them needs no memory of its own."""
     command = [sys.executable, "-m", "upwell", "crawl", url, "-d", "data", "-o", "-"]

@@ -99,13 +99,15 @@ def test_rows_of_contents_are_objects_however_few(
             assert true == {url for found in reading.objects for url in found.links}
 
 
-def test_saved_pages_have_the_blocks_of_a_stream(paper: PaperSite) -> None:
+def test_saved_pages_have_the_blocks_of_a_stream(
+    paper: PaperSite, read: dict[str, Reading]
+) -> None:
     pages = [
         SavedPage(HOST + path, parse(paper.page(path).encode(), "", HOST + path))
         for path in paper.paths()
     ]
     together = {page.name: one.blocks for page, one in zip(pages, analyse(pages), strict=True)}
-    streamed = {HOST + path: one.blocks for path, one in readings(paper, learned(paper))}
+    streamed = {HOST + path: one.blocks for path, one in read.items()}
     assert streamed == together
 
 

@@ -152,7 +152,7 @@ def test_votes_of_pages_that_come_again_are_folded_as_they_were(name: str) -> No
         assert at < 9 or state.encode() == again.encode()
 
 
-@pytest.mark.parametrize("name", ["notices", "library"])
+@pytest.mark.parametrize("name", ["notices", pytest.param("library", marks=pytest.mark.e2e)])
 def test_a_state_that_was_stored_goes_on_as_one_that_was_not(name: str) -> None:
     """Whatever of its sample is dropped later: nothing of a page is shared with another."""
     pages = [*family_pages(name), *plain_pages(name, 30)]
