@@ -20,6 +20,8 @@ from .objects import VISITS, Identified
 
 PART = "health."
 ANSWERS = "answers"  # the series of pages that had matches
+SHOWN = "objects"  # of pages that answer, and on which there were objects
+EMPTY = {"no_match": ANSWERS, "answer": SHOWN}  # by what came back of a page without objects
 
 
 class Checkup(NamedTuple):
@@ -55,31 +57,40 @@ class SiteHealth:
             It was read by the same rules then: else the next visit is the first that compares.
         """
         before = _baseline(entry.health) if entry is not None and entry.health else None
-        if record.reason not in VISITS:  # read again: by what it is compared from now on
-            return Checkup(_encode(now) if before is not None else b"")
-        if before is None or before.epoch != now.epoch or not alike:
+        if entry is None or before is None:
+            return Checkup(_encode(now))
+        if record.reason not in VISITS:  # the same body by a newer model, or another one at once
+            return Checkup(_encode(Baseline(now.kind, before.epoch, now.shares)))
+        if before.epoch != now.epoch or not alike:
             return Checkup(_encode(now))
         left, shares_kept = compared(before.shares, now.shares)
         if before.kind != UNKNOWN:
             left["kind"] = float(now.kind == before.kind)
-        alarm = self._fold(view, record, before.kind, left)
+        alarm = self._fold(view, record, before.kind, left, entry)
         kept = Baseline(before.kind, now.epoch + (alarm is not None), shares_kept)
         return Checkup(_encode(kept), alarm)
 
-    def empty(self, view: View, record: Page, entry: Entry, epoch: int) -> Alarm | None:
-        """A page that had objects answers that there are none."""
+    def empty(self, view: View, record: Page, entry: Entry, epoch: int, series: str) -> Checkup:
+        """A page that had objects answers that there are none, or none are found on it."""
         before = _baseline(entry.health) if entry.health else None
         if before is None or before.epoch != epoch:
-            return None
-        return self._fold(view, record, before.kind, {ANSWERS: 0.0})
+            return Checkup(entry.health)
+        left, kept = compared({series: before.shares.get(series, 0.0)}, {series: 0.0})
+        alarm = self._fold(view, record, before.kind, left, entry) if left else None
+        rest = {name: share for name, share in before.shares.items() if name != series}
+        kept_all = Baseline(before.kind, epoch + (alarm is not None), {**rest, **kept})
+        return Checkup(_encode(kept_all), alarm)
 
-    def _fold(self, view: View, record: Page, kind: int, left: Mapping[str, float]) -> Alarm | None:
+    def _fold(
+        self, view: View, record: Page, kind: int, left: Mapping[str, float], entry: Entry
+    ) -> Alarm | None:
         health = self._kinds.get(kind)
         if health is None:
             value = view.part(f"{PART}{kind}")
             health = Health(_stored(unpack(value)) if value else None)
             self._kinds[kind] = health
-        falls = health.fold(record.number, record.final_url, left)
+        before = (entry.number, entry.url)
+        falls = health.fold(record.number, record.final_url, left, before)
         if not falls:
             view.put(f"{PART}{kind}", pack(_encode(health.stored)))
             return None
@@ -101,7 +112,7 @@ def shown(
 ) -> Baseline:
     """What a page shows that its next visit is compared with; `leads_on`: its list goes on."""
     found = shares([(one.fields, one.typed) for one in objects], reading.similarity, full=leads_on)
-    return Baseline(reading.cluster, epoch, {**found, ANSWERS: 1.0})
+    return Baseline(reading.cluster, epoch, {**found, ANSWERS: 1.0, SHOWN: 1.0})
 
 
 _encode = msgspec.msgpack.Encoder().encode

@@ -64,7 +64,7 @@ class Entry(msgspec.Struct, array_like=True):
     held: bytes = b""  # ids of the objects that were not told, for want of another page
     own: str = ""  # id of the object whose own page it was opened as
     said: int = 0  # digest of what it said of that object; 0: it was not read
-    health: bytes = b""  # of a page that is visited: what its next visit is compared with
+    health: bytes = b""  # what its next visit is compared with
     aside: bool = False  # it was asked to learn by: what it shows is not told
 
     @property

@@ -26,7 +26,7 @@ from upwell.streams.records import Alarm, Page
 from ..reducer import View
 from ..state import opening
 from .bearing import FEW, borne_out, waiting
-from .checkup import Checkup, SiteHealth, shown
+from .checkup import EMPTY, Checkup, SiteHealth, shown
 from .deltas import Deltas
 from .entries import Entries, Entry, ids_of
 from .linkless import LinkCount
@@ -315,12 +315,14 @@ class SiteView:
         return found
 
     def emptied(self, record: Page, entry: Entry, reading: Reading | None) -> Alarm | None:
-        """The alarm of a page that had objects and shows none."""
-        if reading is None or reading.came_back != "no_match":
+        """The alarm of a page that had objects and shows none; it is kept as it was known."""
+        series = EMPTY.get(reading.came_back) if reading is not None else None
+        if series is None:
             return None
-        alarm = self.health.empty(self.view, record, entry, self.head.alarms)
-        self.head.alarms += alarm is not None
-        return alarm
+        found = self.health.empty(self.view, record, entry, self.head.alarms, series)
+        self.set_entry(msgspec.structs.replace(entry, health=found.baseline))
+        self.head.alarms += found.alarm is not None
+        return found.alarm
 
     def is_alike(self, entry: Entry | None, basis: int) -> bool:
         """Whether a page was read by the same rules: what differs is what it says."""

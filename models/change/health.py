@@ -4,7 +4,7 @@ A page that is visited again is compared with itself: the share of its objects t
 the share of values of the right type, how many objects a full page has, how much it looks like its
 kind, whether it is of that kind still and whether it answers at all. These stand still when the
 site does, whatever is visited in which order, because each is divided by what the same page showed
-before. ADWIN follows each of them, by kind of page.
+before. ADWIN follows each of them, by kind of page, and need not learn first that they stand.
 """
 
 from __future__ import annotations
@@ -60,6 +60,7 @@ class KindHealth(msgspec.Struct, array_like=True):
     visits: list[int] = []  # numbers of their requests
     urls: list[str] = []  # of the last of them
     values: dict[str, bytearray] = {}  # of each series, as many as there are visits
+    before: tuple[int, str] = (0, "")  # the last reading before the first of these visits
 
 
 def compared(
@@ -149,11 +150,26 @@ class Health:
         self._tests: dict[str, Detector] = {}
         self._replay()
 
-    def fold(self, number: int, url: str, left: Mapping[str, float]) -> list[Fall]:
-        """Take one visit in; the series that fell by it, the deepest first."""
+    def fold(
+        self, number: int, url: str, left: Mapping[str, float], before: tuple[int, str] = (0, "")
+    ) -> list[Fall]:
+        """Take one visit in; the series that fell by it, the deepest first.
+
+        Parameters
+        ----------
+        number, url
+            Of the visit.
+        left
+            What it shows of what the page showed before.
+        before
+            The reading that it is compared with.
+        """
         stored, params = self.stored, self._params
+        if not stored.visits:
+            stored.before = before
         if len(stored.visits) >= params.longest:
             half = params.longest // 2
+            stored.before = self._visit(half - 1)
             stored.visits = stored.visits[half:]
             stored.values = {name: values[half:] for name, values in stored.values.items()}
             self._replay()
@@ -177,7 +193,8 @@ class Health:
         values = self.stored.values[falls[0].name]
         at = [place for place, value in enumerate(values) if value < ABSENT]
         first_bad = len(at) - falls[0].n_after
-        return self._visit(at[first_bad - 1]), self._visit(at[first_bad])
+        good = self._visit(at[first_bad - 1]) if first_bad else Visited(*self.stored.before)
+        return good, self._visit(at[first_bad])
 
     def _visit(self, at: int) -> Visited:
         known = at - len(self.stored.visits) + len(self.stored.urls)
@@ -195,12 +212,16 @@ class Health:
         test = self._tests.get(name)
         if test is None:
             test = self._tests[name] = _adwin(self._params.delta)
+            for _ in range(self._params.stood):
+                test.update(1.0)
         test.update(value / FULL)
         return test.drift_detected
 
     def _fall(self, name: str) -> Fall | None:
         """The two windows of a series, cut where they differ most; None: it fell by less."""
-        values = [value / FULL for value in self.stored.values[name] if value != ABSENT]
+        stood = self._params.stood
+        visited = [value / FULL for value in self.stored.values[name] if value != ABSENT]
+        values = [1.0] * stood + visited
         n, total, sum_before = len(values), sum(values), 0.0
         best, cut = 0.0, 0
         for at in range(1, n):
@@ -208,12 +229,12 @@ class Health:
             difference = sum_before / at - (total - sum_before) / (n - at)
             if (found := difference * difference * at * (n - at)) > best and difference > 0:
                 best, cut = found, at
-        if cut < self._params.fewest or n - cut < self._params.fewest:
+        if not cut or n - cut < self._params.fewest:
             return None
         before, after = sum(values[:cut]) / cut, sum(values[cut:]) / (n - cut)
         if after > before * self._params.half:
             return None
-        return Fall(name, round(before, 3), round(after, 3), cut, n - cut)
+        return Fall(name, round(before, 3), round(after, 3), max(0, cut - stood), n - cut)
 
 
 def _adwin(delta: float) -> Detector:

@@ -46,8 +46,11 @@ class HealthParams:
         δ of ADWIN: chance of a false cut.
     half
         What is left where something broke is no more than this share of what was.
+    stood
+        Visits that showed all that was there, as which each series begins: what a page is compared
+        with is itself. With 50 to 100 of them what breaks at once is seen after 22 to 16 visits.
     fewest
-        Pages in each of the two windows.
+        Pages since it fell.
     longest
         Visits of a kind that are kept; half of them are dropped then.
     series
@@ -60,6 +63,7 @@ class HealthParams:
 
     delta: float = 0.002
     half: float = 0.5
+    stood: int = 80
     fewest: int = 5
     longest: int = 256
     series: int = 64

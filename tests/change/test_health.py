@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from upwell.models.change.health import Fall, Health, KindHealth, compared
+from upwell.models.change.health import Fall, Health, KindHealth, Visited, compared
 
 N = 10  # objects of a page
 
@@ -39,6 +39,26 @@ def test_a_column_that_breaks_is_seen_soon(fill: float, within: int, n_pages: in
         found = first_fall(Health(), visits(fill, seed, 600, breaks_at=300, n_pages=n_pages))
         assert found is not None
         assert 300 <= found < 300 + within
+
+
+@pytest.mark.parametrize(("fill", "within"), [(1.0, 20), (0.7, 20), (0.3, 60)])
+@pytest.mark.parametrize("stood", [0, 10, 40])
+def test_what_broke_before_it_was_visited_is_seen_as_soon(
+    fill: float, within: int, stood: int
+) -> None:
+    """A page is compared with itself: that it stands still need not be learned first."""
+    for seed in range(5):
+        found = first_fall(Health(), visits(fill, seed, 300, breaks_at=stood))
+        assert found is not None
+        assert stood <= found < stood + within
+
+
+def test_the_last_good_page_of_what_broke_at_once_is_the_one_it_was_compared_with() -> None:
+    health, number = Health(), 50
+    while not (falls := health.fold(number, f"/{number}", {"fill price": 0.0}, (7, "/50"))):
+        number += 1
+    assert 0 == falls[0].n_before
+    assert (Visited(7, "/50"), Visited(50, "/50")) == health.bounds(falls)
 
 
 @pytest.mark.parametrize("churn", [0.0, 0.1, 1.0])

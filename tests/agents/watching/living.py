@@ -9,6 +9,7 @@ from urllib.parse import urljoin, urlsplit
 
 from upwell.sources.database.life import Change as Planted
 from upwell.sources.database.record import Record
+from upwell.sources.pages.visit import Page as Shown
 from upwell.sources.server import family_of
 from upwell.sources.site import Course, Site, encoded
 from upwell.sources.starting import pages_of
@@ -54,13 +55,17 @@ class Living:
         """Add, change or remove a record behind the site's back."""
         self.site.pages.database.apply(Planted(self.now, kind, record))
 
+    def shown(self, address: str) -> Shown:
+        """What an address shows now."""
+        return self.site.page(address)
+
     def __call__(self, now: float, request: Request) -> Reply:
         self.now = now
         url = request.url
         for _ in range(3):
             self.site.visits += 1
             parts = urlsplit(url)
-            page = self.site.page(f"{parts.path or '/'}{'?' * bool(parts.query)}{parts.query}")
+            page = self.shown(f"{parts.path or '/'}{'?' * bool(parts.query)}{parts.query}")
             if not page.location:
                 break
             url = urljoin(url, page.location)
@@ -80,7 +85,7 @@ class Watched(Ring):
     ) -> None:
         super().__init__(forgetful=forgetful)
         self.now = 1.0
-        self._replies, self._weather = web, weather
+        self.replies, self._weather = web, weather
         self.asked: list[tuple[float, Request]] = []
         self.since = 0  # records sent before watching began
         given = settings_of({"watch": True, "revisits": 3_600.0, **settings})
@@ -93,7 +98,7 @@ class Watched(Ring):
             return
         self.now = max(self.now + 0.01, record.not_before)
         self.asked.append((self.now, record))
-        reply = self._weather(self.now, record) or self._replies(self.now, record)
+        reply = self._weather(self.now, record) or self.replies(self.now, record)
         page = Page(
             site=record.site,
             number=record.number,

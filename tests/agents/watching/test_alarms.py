@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from upwell.agents.analyse.checkup import ANSWERS, SiteHealth
+from upwell.agents.analyse.checkup import ANSWERS, SHOWN, SiteHealth
 from upwell.agents.analyse.entries import Entry
 from upwell.agents.plan import PLAN
 from upwell.agents.plan.params import ALARMS
@@ -17,31 +17,41 @@ from upwell.streams.records import Alarm, Change, Finding, Page, Request
 from ..ring import DictView
 from .planned import HOST, SITE, PlanAlone
 
-FULL = {"fill price": 1.0, "fill maker": 0.8, ANSWERS: 1.0}
+FULL = {"fill price": 1.0, "fill maker": 0.8, ANSWERS: 1.0, SHOWN: 1.0}
 
 
 class Site:
     """Visits of a site's pages in turn."""
 
+    n_pages = 30
+
     def __init__(self, killed: bool = False) -> None:
         self.view, self.health, self.killed = DictView(SITE), SiteHealth(), killed
         self.entries: dict[str, bytes] = {}
+        self.numbers: dict[str, int] = {}
         self.alarms: list[Alarm] = []
         self.n = 0
 
-    def visit(self, shares: dict[str, float], times: int, kind: int = 1) -> Site:
+    def visit(
+        self, shares: dict[str, float], times: int, kind: int = 1, reason: str = "revisit"
+    ) -> Site:
         for _ in range(times):
             self.n += 1
             if self.killed:
                 self.health = SiteHealth()
-            url = f"{HOST}/list?page={self.n % 30}"
+            url = f"{HOST}/list?page={self.n % self.n_pages}"
             page = Page(
-                site=SITE, number=self.n, low=0, url=url, final_url=url, reason="revisit",
+                site=SITE, number=self.n, low=0, url=url, final_url=url, reason=reason,
                 outcome="ok", fetched_at=float(self.n),
             )  # fmt: skip
-            entry = Entry(url, self.n, 0, None, 1, 1, b"", health=self.entries.get(url, b""))
+            last = self.numbers.get(url, 0)
+            entry = Entry(url, last, 0, None, 1, 1, b"", health=self.entries.get(url, b""))
+            self.numbers[url] = self.n
             now = Baseline(kind, len(self.alarms), shares)
-            found = self.health.check(self.view, page, entry, now, alike=True)
+            if shares:
+                found = self.health.check(self.view, page, entry, now, alike=True)
+            else:
+                found = self.health.empty(self.view, page, entry, now.epoch, SHOWN)
             self.entries[url] = found.baseline
             self.alarms += [found.alarm] if found.alarm else []
         return self
@@ -56,10 +66,41 @@ def test_a_column_that_breaks_is_one_alarm_with_its_two_pages() -> None:
     assert [alarm] == site.alarms
 
 
+def test_a_column_that_broke_before_its_pages_were_visited_is_seen_when_they_are() -> None:
+    """Each is compared with what it showed in the harvest."""
+    site = Site().visit(FULL, 30, reason="query").visit({**FULL, "fill price": 0.0}, 25)
+    (alarm,) = site.alarms
+    assert ["fill price"] == [fall.name for fall in alarm.falls]
+    assert (1, 31) == (alarm.last_good.number, alarm.first_bad.number)
+
+
 def test_a_redesign_is_one_alarm_and_not_one_a_column() -> None:
     site = Site().visit(FULL, 200).visit({"fill f1": 1.0, ANSWERS: 1.0}, 300, kind=2)
     assert 1 == len(site.alarms)
     assert {"fill price", "fill maker", "kind"} == {one.name for one in site.alarms[0].falls}
+
+
+def test_a_redesign_after_which_nothing_is_read_is_one_alarm() -> None:
+    site = Site().visit(FULL, 40).visit({}, 300)
+    assert [[SHOWN]] == [[fall.name for fall in alarm.falls] for alarm in site.alarms]
+
+
+def test_a_few_pages_that_stay_empty_are_no_break() -> None:
+    """Their objects have gone: they are empty at every visit, and no more pages are."""
+    site = Site()
+    site.n_pages = 2
+    assert [] == site.visit(FULL, 40).visit({}, 300).alarms
+
+
+def test_what_is_read_again_by_a_newer_model_is_of_the_time_of_its_body() -> None:
+    """After an alarm bodies that were fetched before it are read again: that is no second break."""
+    other = {"fill f1": 1.0, ANSWERS: 1.0, SHOWN: 1.0}
+    site = Site().visit(FULL, 60)
+    while not site.alarms:
+        site.visit(other, 1, kind=2)
+    assert site.n < 90  # the other pages were fetched before
+    site.visit(FULL, 90 - site.n, reason="page").visit(other, 200, kind=2)
+    assert 1 == len(site.alarms)
 
 
 def test_the_same_alarms_are_raised_when_every_visit_is_killed() -> None:

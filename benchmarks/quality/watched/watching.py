@@ -114,8 +114,8 @@ def _judge(
     assert not any(isinstance(one, Seen | Absent) and one.at > ring.now for one in sent)
 
 
-def _names(ring: Watched, living: Living) -> dict[int, str]:
-    """Ids of the objects that have a page of their own, by the number of their record."""
+def records_by_id(ring: Watched, living: Living) -> dict[str, int]:
+    """Numbers of the records of objects that have a page of their own, by id."""
     found = {}
     for change in ring.of(Change):
         address = urlsplit(change.url or "")
@@ -124,5 +124,9 @@ def _names(ring: Watched, living: Living) -> dict[int, str]:
                 f"{address.path}{'?' * bool(address.query)}{address.query}"
             )
             if asked.page == "item":
-                found[int(asked.key)] = change.id
+                found[change.id] = int(asked.key)
     return found
+
+
+def _names(ring: Watched, living: Living) -> dict[int, str]:
+    return {number: id_ for id_, number in records_by_id(ring, living).items()}

@@ -1,0 +1,73 @@
+"""A bundled source that lives, and a field of it that breaks while its pages are crawled."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from tests.agents.watching.living import Living
+from upwell.sources.database.life import Pace
+from upwell.sources.pages.visit import Page
+from upwell.sources.site import Course, Site
+
+HOW = ("empties", "goes", "is of another type", "is of another class")
+WORDS = ("ask in the shop", "upon request", "to be agreed")
+PACE = Pace(adds=0.1, changes=1.0, removes=0.1)  # a minute
+
+_MARK = re.compile(r' data-truth-\w+="[^"]*"')
+_CLASS = re.compile(r' class="[^"]*"')
+
+
+class Break(NamedTuple):
+    """A field of the records, by its true name, and what becomes of it."""
+
+    field: str
+    how: str
+
+
+class Breaking(Living):
+    """A source with life and noise; what it shows can be broken at any moment."""
+
+    def __init__(self, family: str, seed: int, size: int, pace: Pace | None = PACE) -> None:
+        self._course, self._seed = Course(pace), seed
+        super().__init__(family, seed, size, self._course)
+        self.broken: Break | None = None
+
+    def shown(self, address: str) -> Page:
+        if self.broken is None:
+            return self.site.page(address)
+        page = self.site.page(address, marked=True)
+        return page._replace(text=_MARK.sub("", broken(page.text, self.broken)))
+
+    def redesign(self) -> None:
+        """Another design is on from now."""
+        course = Course(self._course.pace, redesign_after_s=0.0)
+        self.site = Site(self.site.pages, self._seed, course=course, clock=lambda: self.now)
+
+
+def broken(marked: str, what: Break) -> str:
+    """A page with truth marks, on which a field is broken.
+
+    >>> page = '<p>of <i class="a" data-truth-value="year">1999</i>'
+    >>> broken(page, Break("year", "empties")), broken(page, Break("year", "goes"))
+    ('<p>of <i class="a"></i>', '<p>of ')
+    >>> broken(page, Break("year", "is of another class"))
+    '<p>of <i class="a-new">1999</i>'
+    """
+    cell = re.compile(
+        rf'<(\w+)([^<>]*) data-truth-value="{re.escape(what.field)}"([^<>]*)>(.*?)</\1>', re.DOTALL
+    )
+    return cell.sub(lambda found: _broken_cell(found, what.how), marked)
+
+
+def _broken_cell(found: re.Match[str], how: str) -> str:
+    tag, before, after, inner = found.groups()
+    if how == "goes":
+        return ""
+    if how == "empties":
+        inner = ""
+    elif how == "is of another type":
+        inner = WORDS[len(inner) % len(WORDS)]
+    else:
+        before = _CLASS.sub(lambda one: f'{one[0][:-1]}-new"', before)
+    return f"<{tag}{before}{after}>{inner}</{tag}>"
