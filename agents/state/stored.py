@@ -25,8 +25,9 @@ def opening(key: str) -> Iterator[None]:
     Traceback (most recent call last):
     ...
     upwell.errors.ConfigError: the state of shop.example was stored by another version of upwell \
-(Input data was truncated): put its recorded pages on a new log with `upwell replay OLD -d NEW` \
-and go on there, or start over with `upwell crawl URL --fresh`
+(Input data was truncated): stop the worker and run `upwell migrate`; or put its recorded pages \
+on a new log with `upwell replay OLD -d NEW` and go on there, or start over with \
+`upwell crawl URL --fresh`
     """
     try:
         yield
@@ -37,7 +38,7 @@ and go on there, or start over with `upwell crawl URL --fresh`
 def another_version(key: str, found: str) -> ConfigError:
     """What the operator can do about it."""
     return ConfigError(
-        f"the state of {key} was stored by another version of upwell ({found}): put its recorded "
-        "pages on a new log with `upwell replay OLD -d NEW` and go on there, or start over with "
-        "`upwell crawl URL --fresh`"
+        f"the state of {key} was stored by another version of upwell ({found}): stop the worker "
+        "and run `upwell migrate`; or put its recorded pages on a new log with "
+        "`upwell replay OLD -d NEW` and go on there, or start over with `upwell crawl URL --fresh`"
     )

@@ -124,6 +124,17 @@ class KeyView:
         self.cache.clear()
         self.begin(self.offset)
 
+    @property
+    def sent(self) -> dict[str, int]:
+        """Of each topic the number of the last record sent."""
+        return dict(self._head.sent)
+
+    def go_on_from(self, before: KeyView) -> None:
+        """Take the place of another state of this key: what is sent is numbered on from there."""
+        self._head.sent = before.sent
+        self._before = dict(before._head.parts)
+        self._dirty = True
+
     def rewrite(self) -> None:
         """Write all that is live once more, for a changelog that may have missed it."""
         self._rewrite = True

@@ -38,6 +38,7 @@ OPTIONS = {
     "replay": "",
     "topics": "--create --tail",
     "dead-letters": "--retry",
+    "migrate": "",
     "doctor": "",
     "config": "--json",
     "shell": "",

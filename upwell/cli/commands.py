@@ -67,6 +67,9 @@ COMMANDS = {
         "saved.replay",
         "Put recorded pages onto another log, to be read and learned from once more.",
     ),
+    "migrate": Place(
+        "upkeep.migrate", "Bring what an earlier version stored into the form of this one."
+    ),
     "doctor": Place(
         "upkeep.doctor",
         "Look for what is wrong with this machine, the settings, the broker and the log.",

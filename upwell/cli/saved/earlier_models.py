@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from upwell.agents.analyse import ANALYSE
-from upwell.agents.loop.item import Item, receive
-from upwell.agents.loop.step import step
+from upwell.agents.offline.memory import Memory
+from upwell.agents.offline.recorded import analysed
 from upwell.agents.part import unpack
 from upwell.agents.state import Views
 from upwell.errors import ConfigError, UsageError
 from upwell.models.site import SiteModel
 from upwell.streams.codecs import decode
-from upwell.streams.log.port import Entry, Log
+from upwell.streams.log.port import Log
 from upwell.streams.log.survey import Survey
-from upwell.streams.parsers import Failure
 from upwell.streams.records import ModelPublished
 from upwell.streams.topics import MODELS, PAGES
 
@@ -66,38 +64,12 @@ async def model_named(
 
 
 async def models_learned(log: Log, survey: Survey, site: str) -> AsyncIterator[SiteModel]:
-    """The models that the recorded pages of a site lead to, one after the other.
-
-    The reducer that learned them does it once more, from an empty table: what it learns depends
-    on the pages and their order alone. Nothing is sent.
-    """
-    views = Views(_Memory())
-    async for entries in survey.walk(PAGES):
-        for entry in entries:
-            if entry.key != site.encode():
-                continue
-            for sent in step(ANALYSE, views, await _prepared(log, entry)):
-                record = decode(sent.value)
-                if isinstance(record, ModelPublished):
-                    yield SiteModel.decode(unpack(record.model))
-
-
-async def _prepared(log: Log, entry: Entry) -> Item:
-    """An entry as the loop hands it to the reducer; `again` comes with the page it names."""
-    item = receive(ANALYSE, entry, poison=lambda _: False)
-    if item.record is None or ANALYSE.prepare is None or ANALYSE.wants_body is None:
-        return item
-    source = item.record
-    if wanted := ANALYSE.wants_body(item.record):
-        body = await log.entry(PAGES, entry.partition, wanted[0])
-        if body is None or body.value is None:
-            return item
-        source = decode(body.value)
-    try:
-        item.prepared = ANALYSE.prepare(source)
-    except Exception as error:  # then as now
-        item.failure = Failure.of(error)
-    return item
+    """The models that the recorded pages of a site lead to, one after the other."""
+    async for sends in analysed(log, survey, site, Views(Memory())):
+        for sent in sends:
+            record = decode(sent.value)
+            if isinstance(record, ModelPublished):
+                yield SiteModel.decode(unpack(record.model))
 
 
 def _url_of(name: str) -> str:
@@ -110,16 +82,3 @@ def _url_of(name: str) -> str:
             "`upwell sites` lists versions"
         )
     return f"upwell://{folder}"
-
-
-class _Memory:
-    """A table that is gone with its process."""
-
-    def __init__(self) -> None:
-        self._data: dict[tuple[int, bytes], bytes] = {}
-
-    def get(self, partition: int, key: bytes) -> bytes | None:
-        return self._data.get((partition, key))
-
-    def set(self, partition: int, key: bytes, value: bytes) -> None:
-        self._data[partition, key] = value

@@ -1,0 +1,1 @@
+"""Folders that earlier versions filled: each later one opens them."""
