@@ -10,6 +10,7 @@ from upwell.models.tree.tagtree import TEXT, TagTree, prefix
 
 from ..model import PageletModel
 from ..page.outline import Floats
+from .refining_links import refining_links
 from .related_searches import asking_links
 from .rotating import BESIDE, FOLLOWS, REPEATED, ROTATES, SELDOM
 from .strings import names_at, query_terms
@@ -58,7 +59,33 @@ def text_weights(
         _silence_rotating(tree, model, weights, params.lam, asked=bool(query))
     for start, stop in asking_links(tree, query):
         weights[start:stop] = -params.lam * tree.words[start:stop]
+    _silence_refining(tree, weights, params.lam)
     return weights
+
+
+def _silence_refining(tree: TagTree, weights: Floats, lam: float) -> None:
+    """Links that refine the page's question are no answer to it, where others are.
+
+    A site of one script leads to its records by such links too, and by no others. With them goes
+    what is chosen by now, which no link offers any more: the one text beside them in their box.
+    """
+    refining = np.zeros(tree.n, bool)
+    links = list(refining_links(tree))
+    for start, stop in links:
+        refining[start:stop] = True
+    counts = weights > 0
+    linked = counts & (tree.linked > 0)
+    if not (linked & refining).any() or not (linked & ~refining).any():
+        return
+    others, chosen = prefix(linked & ~refining), prefix(counts & (tree.linked == 0))
+    for top, _ in links:
+        while (above := int(tree.parent[top])) >= 0:
+            end = int(tree.end[above])
+            if others[end] > others[above] or chosen[end] > chosen[above] + 1:
+                break
+            top = above
+        refining[top : int(tree.end[top])] = True
+    weights[refining & counts] = -lam * tree.words[refining & counts]
 
 
 def string_weights(

@@ -13,6 +13,7 @@ import xxhash
 
 from upwell.models.blocks.params import PROSE_LINKS, PROSE_WORDS
 from upwell.models.blocks.text_blocks import INLINE
+from upwell.models.pagelets.content.refining_links import refining_links
 from upwell.models.sample.retained import page_hash
 from upwell.models.tree.tagtree import TagTree
 from upwell.models.urls.browsing import link_class
@@ -86,13 +87,17 @@ def anchors_of(tree: TagTree) -> list[Anchor]:
     Reading
     -------
     WISDOM goes by the anchor and the bounded text around it: an entry of a table of contents is
-    most of its text block or begins it, a reference in a paragraph does not.
+    most of its text block or begins it, a reference in a paragraph does not. What narrows or
+    sorts the page leads to the same entries again.
     """
     own = tree.url.partition("#")[0]
+    refining = {node for node, _ in refining_links(tree)}
     urls = {
         href: link.url
         for link in tree.links
-        if (href := tree.stated.get(link.node, {}).get("href")) and link.url != own
+        if (href := tree.stated.get(link.node, {}).get("href"))
+        and link.url != own
+        and link.node not in refining
     }
     found = [
         Anchor(node, urls[href])

@@ -1,0 +1,67 @@
+"""Links that ask what their page was asked, more narrowly or more widely."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from upwell.models.tree.tagtree import TagTree
+from upwell.models.urls.canonical import arguments, tracks
+
+
+def refining_links(tree: TagTree) -> Iterator[tuple[int, int]]:
+    """Bounds of the links to the page's own address with arguments added or left out, or both.
+
+    Parameters
+    ----------
+    tree
+        The page. One that was asked nothing, by its address, has no such links.
+
+    Reading
+    -------
+    A facet ("garden (7)") changes with every answer as records do, and beside an answer of one
+    record there are more facets than records. Where it leads tells them apart: a link that says
+    of every argument what the page's own address says asks the same; one that gives an argument
+    another value may lead anywhere.
+
+    Examples
+    --------
+    >>> from upwell.models.tree.parse import parse
+    >>> html = b"<a href='?q=oak&brand=7'>Seven (2)</a> <a href='?do=show&q=oak&id=1'>Oak</a>"
+    >>> tree = parse(html, url="http://buy.example/s?do=find&q=Oak&page=2")
+    >>> [tree.visible(*bounds) for bounds in refining_links(tree)]
+    ['Seven (2)']
+
+    References
+    ----------
+    ENT 6.1 (category 3); THOR VIII-B.
+    """
+    asked = _asked(tree.url, tree.encoding)
+    if not asked:
+        return
+    address = _address(tree.url)
+    for link in tree.links:
+        if link.url.startswith(address) and _address(link.url) == address:
+            other = _asked(link.url, tree.encoding)
+            if _refines(other, asked):
+                yield link.node, int(tree.end[link.node])
+
+
+def _refines(other: dict[str, str], asked: dict[str, str]) -> bool:
+    """Whether two addresses differ in arguments that one of them lacks, and in no others."""
+    shared = other.keys() & asked.keys()
+    agree = all(other[name] == asked[name] for name in shared)
+    return agree and other != asked and (bool(shared) or not other)
+
+
+def _address(url: str) -> str:
+    return url.partition("#")[0].partition("?")[0]
+
+
+def _asked(url: str, encoding: str) -> dict[str, str]:
+    """The arguments of a URL that say something, in lower case."""
+    pairs: dict[str, str] = {}
+    for name, value in arguments(url, encoding):
+        if value.strip() and not tracks(name):
+            said = " ".join(value.lower().split())
+            pairs[name] = f"{pairs[name]} {said}" if name in pairs else said
+    return pairs

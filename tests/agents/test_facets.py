@@ -1,0 +1,47 @@
+"""A small shop: beside answers of one record stand more facets than records, and none is one."""
+
+from __future__ import annotations
+
+import pytest
+
+from upwell.models.site import Site
+from upwell.streams.records import Change
+
+from .ring import Ring
+from .sourced import Sourced
+
+WORDS = "amber birch cobalt dune elder fern garnet heath iris juniper kelp lotus maple".split()
+HOST = "http://one.example"
+
+
+@pytest.mark.parametrize("size", [40, 80])
+def test_no_facet_is_ever_told(size: int) -> None:
+    ring = Ring(Sourced("shop", size, seed=0)).open(max_pages=150, max_queries=20)
+    told = {change.id: change for change in ring.of(Change) if change.event == "new"}
+    assert len(told) >= 0.8 * size
+    facets = [one.text for one in told.values() if all("/search.php" in at for at in one.links)]
+    assert not facets
+
+
+def test_records_of_a_site_of_one_script_are_told() -> None:
+    """Their addresses are that of the answer with one argument more, as those of facets are."""
+    site = Site()
+    for i in range(26):
+        word = f"{WORDS[i % 13]}{i}"
+        site.observe(*answer(word, 1 + i % 6), word)
+    for i in range(3):
+        site.observe(*answer(f"zq{i}", 0), f"zq{i}", nonsense=True)
+    site.publish()
+    assert len(site.observe(*answer("lotus", 5), "lotus").objects) == 5
+
+
+def answer(word: str, n: int) -> tuple[bytes, str]:
+    own = f"/cgi?q={word}"
+    rows = "".join(
+        f"<article><h3><a href='{own}&id={i}{n}'>{word} {WORDS[i]}</a></h3><p>made in {i}{n}0"
+        "</article>"
+        for i in range(n)
+    )
+    head = "<form action=/cgi><input name=q></form><a href=/>Home</a> <a href=/about>About</a>"
+    body = f"<div id=head>{head}</div><h1>Found for {word}</h1><div id=main>{rows}</div>All rights"
+    return body.encode(), HOST + own
