@@ -33,7 +33,7 @@ def refining_links(tree: TagTree) -> Iterator[tuple[int, int]]:
 
     References
     ----------
-    ENT 6.1 (category 3); THOR VIII-B.
+    THOR VIII-B.
     """
     asked = _asked(tree.url, tree.encoding)
     if not asked:
