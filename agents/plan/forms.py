@@ -79,12 +79,25 @@ def next_form(plan: Plan) -> bool:
     head = plan.head
     if head.form is not None and head.form.template:
         head.dropped.append(head.form.template)
-    left = [form for form in as_pinned(plan, head.forms) if form.template not in head.dropped]
-    if not left:
+    found = _left(plan)
+    if found is None:
         return False
-    head.form = left[0]
+    head.form = found
     _begin_anew(plan)
     return True
+
+
+def note_late_form(plan: Plan) -> None:
+    """Where no form was found at first, take the best of the pages that were opened as lists."""
+    if plan.head.form is None:
+        plan.head.form = _left(plan)
+
+
+def _left(plan: Plan) -> FoundForm | None:
+    """The best form that was not dropped."""
+    head = plan.head
+    found = (form for form in as_pinned(plan, head.forms) if form.template not in head.dropped)
+    return next(found, None)
 
 
 def choose_form(plan: Plan) -> None:

@@ -15,7 +15,7 @@ from .choosing.widening import begin, may_widen, widen
 from .coverage import why_covered
 from .credit import give_up_unread
 from .details.opening import may_learn, open_next, wants_own_pages
-from .forms import browses, may_be_answer, next_form
+from .forms import browses, may_be_answer, next_form, note_late_form
 from .params import AHEAD
 from .requests.issue import budget, question, room, waiting
 from .requests.overdue import model_is_late, waits_for_a_model
@@ -100,6 +100,7 @@ def browse(plan: Plan) -> list[Send]:
     shown = not plan.asks or has_lists(plan)
     if shown and not plan.head.model_version and not plan.head.told:
         return _learn(plan, "browse")
+    note_late_form(plan)
     if plan.asks:
         plan.head.phase = "probe"
     elif _closing(plan):
@@ -255,7 +256,7 @@ def learned(plan: Plan) -> None:
     """A model stands and its re-readings are in: go on with what it was waited for."""
     if plan.head.phase != "learn" or plan.head.awaited or not plan.head.told:
         return
-    if plan.head.then == "harvest" and not plan.pool.returned()[0] and next_form(plan):
+    if plan.head.then == "harvest" and not plan.pool.is_answered and next_form(plan):
         plan.head.phase = "probe"
     elif plan.head.model_version > 0 or plan.head.then == "browse":
         plan.head.phase = plan.head.then

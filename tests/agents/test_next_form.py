@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 import pytest
 
-from upwell.streams.records import Change, Request, SiteStatus
+from upwell.agents.plan.credit import forget_objects
+from upwell.agents.plan.phases import learned
+from upwell.agents.plan.state import Head, Plan
+from upwell.models.queries.pool import object_hash
+from upwell.streams.records import Change, FoundForm, Request, SiteStatus
 
 from .paged import Paged
 from .ring import Answer, Ring
@@ -58,3 +64,59 @@ def test_what_the_first_form_taught_is_forgotten_for_good() -> None:
     asked = [[request.url for request in ring.of(Request)] for ring in rings]
     assert asked[0] == asked[1]
     assert 40 <= sum("/search" in url for url in asked[0])
+
+
+def test_a_form_whose_only_objects_were_withdrawn_has_brought_none() -> None:
+    """A first model takes what stands on a page of help for an object."""
+    forms = [
+        FoundForm(
+            template=f"http://s/{at}?q={{query}}",
+            method="get",
+            action="",
+            query_field="q",
+            score=1.0,
+        )
+        for at in ("help", "find")
+    ]
+    head = Head("http://s/", {}, phase="learn", then="harvest", told=True, model_version=2)
+    plan = Plan("s", head)
+    head.forms, head.form = forms, forms[0]
+    plan.pool.fold_answer("red", [(object_hash("a"), ["red"])])
+    forget_objects(plan, ["a"])
+    learned(plan)
+    assert ("probe", forms[1]) == (head.phase, head.form)
+
+
+class FarAway(Paged):
+    """The form stands on one page alone, two links away behind many others."""
+
+    way = ("/", "/a", "/z/last")
+    others = "".join(f'<a href="/{letter}/">{letter}</a> ' for letter in "bcdefghijkl")
+
+    def __call__(self, url: str) -> Answer:
+        outcome, status, html = super().__call__(url)
+        path = urlsplit(url).path
+        if path == "/search":
+            return outcome, status, html
+        html = html.replace(b'<form action="/search">', b"<form>").replace(b' name="q"', b"")
+        if path in self.way[:-1]:
+            onward = self.way[self.way.index(path) + 1]
+            onward = f'{self.others * (path == "/")}<a href="{onward}">Further</a>'
+            html = html.replace(b"<h1>", f"{onward}<h1>".encode())
+        if path == self.way[-1]:
+            html = html.replace(b"<form>", b'<form action="/search"><input type=search name=q>')
+        return outcome, status, html
+
+    def find(self, query: str) -> list[int]:
+        drawn = sum(map(ord, query))
+        return [n for n in range(self.n) if (n + drawn) % 11 == 0] if 0 < len(query) < 9 else []
+
+
+def test_a_form_of_a_page_that_was_opened_as_a_list_is_asked_where_none_was_found() -> None:
+    ring = Ring(FarAway(60)).open(max_pages=400, max_queries=300)
+    assert 0.98 * 60 <= len({change.id for change in ring.of(Change)})
+
+
+def test_with_browsing_alone_no_form_is_asked() -> None:
+    ring = Ring(FarAway(60)).open(max_pages=100, browse_only=True)
+    assert [] == [request for request in ring.of(Request) if request.query is not None]

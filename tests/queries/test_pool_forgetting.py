@@ -44,20 +44,16 @@ def test_a_pool_that_forgets_is_read_back_as_it_stands(pages: Pages, at: int, mo
 
 
 @settings(max_examples=60)
-@given(st.lists(st.lists(st.integers(0, 30), max_size=6), max_size=20), st.sets(st.integers(0, 30)))
-def test_what_is_forgotten_counts_as_what_never_came(
-    pages: list[list[int]], none: set[int]
-) -> None:
-    told, never = QueryPool(), QueryPool()
-    for i, objects in enumerate(pages):
-        told.fold_answer(f"w{i}", [(n, words_of(n)) for n in objects])
-        never.fold_answer(f"w{i}", [(n, words_of(n)) for n in objects if n not in none])
-    told.forget(none)
-    assert never.n_objects == told.n_objects
-    assert never.memory.items.keys() == told.memory.items.keys()
-    ours, theirs = told.chooser.books, never.chooser.books
-    assert (theirs.objects_once, theirs.answers) == (ours.objects_once, ours.answers)
-    assert never.new_share == told.new_share
+@given(PAGES, st.sets(st.integers(0, 30)))
+def test_what_is_forgotten_is_no_object_whatever_came_before(pages: Pages, none: set[int]) -> None:
+    pool, shown = QueryPool(), set[int]()
+    for query, objects, lost in pages:
+        pool.fold_answer(query, [(n, words_of(n)) for n in objects])
+        pool.forget(lost)
+        shown = (shown | set(objects)) - set(lost)
+        assert len(shown) == pool.n_objects
+    pool.forget(none)
+    assert len(shown - none) == pool.n_objects
 
 
 def test_what_is_forgotten_comes_anew() -> None:
@@ -76,3 +72,14 @@ def test_captures_forget_whatever_they_were_captured_by() -> None:
     assert 2 == captures.counts.total()
     again = Captures.decode(captures.encode_dirty())
     assert captures.sample == again.sample
+
+
+def test_a_question_whose_objects_were_none_is_as_one_without_any() -> None:
+    pool = QueryPool()
+    pool.fold_list([(2, ["bus"])])
+    pool.fold_answer("red", [(1, ["red"])])
+    before = pool.is_answered
+    pool.forget([1])
+    forgotten = pool.is_answered
+    pool.fold_answer("bus", [(2, None)])
+    assert (True, False, True) == (before, forgotten, pool.is_answered)

@@ -73,7 +73,7 @@ class DoorWeb:
             query=request.query,
             aside=request.aside,
             method=request.method,
-            outcome="ok" if media_type in READ else "not_html",
+            outcome="ok" if media_type in READ or request.reason == "describe" else "not_html",
             status=served.status,
             headers={"content-type": f"{media_type}; charset={charset}"},
             body=compress(encoded(served.text.replace(STANDS_FOR, URL), charset)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -37,8 +38,8 @@ class Delta:
         (source, query): queries that somebody proposes.
     listed
         Objects met on lists, by number.
-    forgotten
-        Objects that turned out to be none, by number.
+    turned
+        Objects that turned out to be none, or to be one after all, by number.
 
     Examples
     --------
@@ -58,11 +59,11 @@ class Delta:
     cut: dict[int, int] = field(default_factory=dict)
     offered: list[tuple[str, str]] = field(default_factory=list)
     listed: list[int] = field(default_factory=list)
-    forgotten: list[int] = field(default_factory=list)
+    turned: list[int] = field(default_factory=list)
 
     def __bool__(self) -> bool:
         queries = (self.asked, self.answered, self.offered)
-        return any((self.words, self.returns, self.listed, self.forgotten, *queries))
+        return any((self.words, self.returns, self.listed, self.turned, *queries))
 
     def encode(self) -> bytes:
         """Word numbers as steps, one byte each where they fit."""
@@ -83,7 +84,7 @@ class Delta:
             cut=list(self.cut.items()),
             offered=self.offered,
             listed=np.array(self.listed, "<u4").tobytes(),
-            forgotten=np.array(self.forgotten, "<u4").tobytes(),
+            turned=np.array(self.turned, "<u4").tobytes(),
         )
         return msgspec.msgpack.encode(row)
 
@@ -113,7 +114,7 @@ class Delta:
             cut=dict(row.cut),
             offered=row.offered,
             listed=np.frombuffer(row.listed, "<u4").tolist(),
-            forgotten=np.frombuffer(row.forgotten, "<u4").tolist(),
+            turned=np.frombuffer(row.turned, "<u4").tolist(),
         )
 
 
@@ -129,6 +130,7 @@ def merge(deltas: Sequence[Delta], low: int = 0) -> Delta:
     for number, times in chain.from_iterable(delta.returns.items() for delta in deltas):
         if number >= low:
             returns[number] = returns.get(number, 0) + times
+    turns = Counter(n for delta in deltas for n in delta.turned)
     first = deltas[0].first
     dropped = max(0, low - first)
     hashes = _joined(delta.hashes for delta in deltas)[dropped:]
@@ -144,7 +146,7 @@ def merge(deltas: Sequence[Delta], low: int = 0) -> Delta:
         cut={word: size for delta in deltas for word, size in delta.cut.items()},
         offered=_joined(delta.offered for delta in deltas),
         listed=sorted({n for delta in deltas for n in delta.listed if n >= low}),
-        forgotten=sorted({n for delta in deltas for n in delta.forgotten if n >= low}),
+        turned=sorted(n for n, times in turns.items() if times % 2),
     )
 
 
@@ -167,4 +169,4 @@ class _Row(msgspec.Struct, array_like=True):
     cut: list[tuple[int, int]]
     offered: list[tuple[str, str]]
     listed: bytes = b""
-    forgotten: bytes = b""
+    turned: bytes = b""

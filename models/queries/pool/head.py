@@ -41,8 +41,6 @@ class Head(msgspec.Struct, array_like=True):
         Most matches that a page reported.
     listed
         Words of a list that are still to be asked.
-    forgotten
-        Objects that turned out to be none.
     """
 
     limit: int
@@ -52,7 +50,6 @@ class Head(msgspec.Struct, array_like=True):
     window: list[tuple[int, int]] = []
     matches: int = 0
     listed: list[int] = []
-    forgotten: int = 0
 
     def remember(self, returned: int, new: int) -> None:
         """One more answer for the stop rule."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import takewhile
+from itertools import islice
 
 import numpy as np
 
@@ -36,6 +36,7 @@ class Memory:
         self.names: list[str] = []
         self.items: dict[int, int] = {}  # hash of an object -> its number, oldest first
         self.n_items = 0  # numbers given out
+        self.forgotten: set[int] = set()  # of what turned out to be no object
         self.asked: dict[str, int] = {}  # query -> its place
         self.answered: set[str] = set()
         self.offers: dict[str, str] = {}  # query -> source
@@ -104,7 +105,10 @@ class Memory:
         """Number of an object, and whether it is new."""
         number = self.items.get(digest)
         if number is not None:
-            return number, False
+            was_none = number in self.forgotten
+            if was_none:
+                self._turn(number)
+            return number, was_none
         number = self.n_items
         self.n_items += 1
         self.items[digest] = number
@@ -136,24 +140,23 @@ class Memory:
             books.meet(number, books.words_of[number])
             self.journal.open.listed.append(number)
 
-    def forget(self, digest: int) -> bool:
-        """An object turned out to be none: nothing counts it any more; False: it is not known."""
-        number = self.items.pop(digest, None)
-        if number is None:
-            return False
-        if number in self.chooser.books.returns:
-            self.chooser.books.forget(number)
-        else:
-            self.chooser.books.words_of.pop(number, None)
-        self.journal.open.forgotten.append(number)
-        return True
+    def forget(self, digest: int) -> None:
+        """An object turned out to be none; what it said of words still speaks for them."""
+        number = self.items.get(digest)
+        if number is not None and number not in self.forgotten:
+            self._turn(number)
+
+    def _turn(self, number: int) -> None:
+        """What counted as an object counts no more, or counts again."""
+        self.forgotten ^= {number}
+        self.journal.open.turned.append(number)
 
     def seal(self) -> None:
-        """An answer is complete: drop what is too old, close the delta."""
-        low = max(0, self.n_items - self.params.objects)
-        for digest in list(takewhile(lambda digest: self.items[digest] < low, self.items)):
+        """An answer is complete: forget what is too old, close the delta."""
+        surplus = max(0, len(self.items) - self.params.objects)
+        for digest in list(islice(self.items, surplus)):
             self.chooser.books.forget(self.items.pop(digest))
-        self.journal.seal(low)
+        self.journal.seal(low=self.n_items - len(self.items))
 
     # ---- from the journal
 
@@ -168,10 +171,10 @@ class Memory:
         items: dict[int, tuple[int, Ids]] = {}
         queries: list[str] = []
         listed: list[int] = []
-        forgotten: set[int] = set()
         for delta in journal.deltas():
             listed += delta.listed
-            forgotten.update(delta.forgotten)
+            for number in delta.turned:
+                self.forgotten ^= {number}
             self._name(delta.words)
             for at, item in enumerate(zip(delta.hashes, delta.held, strict=True)):
                 items[delta.first + at] = item
@@ -188,11 +191,10 @@ class Memory:
             self.asked[query] = len(self.asked)
             if query.lower() in self.words:
                 self.chooser.used[self.words[query.lower()]] = True
-        low = self.n_items - self.params.objects
         for number, (digest, held) in items.items():
-            if number >= low and number not in forgotten:
+            if number >= self.n_items - self.params.objects:
                 self.items[digest] = number
                 books.fold(number, held, returns.get(number, 0))
         for number in listed:
-            if number >= low and number not in forgotten:
+            if number >= self.n_items - self.params.objects:
                 books.meet(number)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from math import inf
-from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -22,15 +21,9 @@ from .head import HEAD, Head, Recent
 from .journal import Journal
 from .listing import next_listed
 from .memory import Memory
+from .proposal import Proposal
 
 GIVEN = "given"  # the source whose queries are asked before anything learnt
-
-
-class Proposal(NamedTuple):
-    """A query worth asking, and how many new objects are expected of it."""
-
-    query: str
-    new: float  # inf: somebody wants it asked
 
 
 class QueryPool:
@@ -83,7 +76,13 @@ class QueryPool:
     @property
     def n_objects(self) -> int:
         """Distinct objects ever seen, but for those that turned out to be none."""
-        return self.memory.n_items - self.head.forgotten
+        return self.memory.n_items - len(self.memory.forgotten)
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether a question brought an object that stands."""
+        returns, none = self.chooser.books.returns, self.memory.forgotten
+        return any(times and number not in none for number, times in returns.items())
 
     @property
     def limit(self) -> int:
@@ -263,7 +262,8 @@ class QueryPool:
 
     def forget(self, objects: Iterable[int]) -> None:
         """Objects that no page shows any more, as it is read by now: they never were any."""
-        self.head.forgotten += sum([self.memory.forget(digest) for digest in set(objects)])
+        for digest in objects:
+            self.memory.forget(digest)
         self.memory.seal()
 
     def hide(self, query: str, hidden: bool, matches: int | None = None) -> None:
@@ -386,7 +386,7 @@ class QueryPool:
         return pool
 
     def encode(self) -> bytes:
-        """The whole pool as one value."""
+        """As one value."""
         return msgspec.msgpack.encode(self.encode_parts())
 
     @classmethod
