@@ -12,6 +12,9 @@ BIG = 0.6
 
 SHARED = -6.0  # log-odds at which a shared string counts for its place
 
+REPEATED_WORDS = 8  # of a block that stands twice on its page, from which that is no chance
+TITLE_WORDS = (3, 30)  # of a block that the title of the page repeats, least and most
+
 MAX_SIDE_WORDS = 12  # of a heading that may head what stands beside the content
 
 RECORD_WORDS = 4  # least words of a record

@@ -13,7 +13,7 @@ from .best_cut import best_cut, logistic
 from .evidence.scoring import Evidence
 from .evidence.sections import LEVEL
 from .page_text import Chosen, page_choice
-from .params import SHARED, SiteTextParams
+from .params import REPEATED_WORDS, SHARED, TITLE_WORDS, SiteTextParams
 from .text_blocks import Floats
 
 
@@ -44,7 +44,7 @@ class SiteStrings:
         seen: set[str] = set()
         shared = np.zeros(len(page.blocks), bool)
         for k, text in enumerate(page.blocks.text):
-            again = page.blocks.words[k] >= 8 and text in seen
+            again = page.blocks.words[k] >= REPEATED_WORDS and text in seen
             shared[k] = again or self.pages[string_hash(text)] >= n_pages
             seen.add(text)
         return shared
@@ -82,10 +82,11 @@ def title_block(page: Evidence) -> int | None:
     """
     title = " ".join(page.blocks.tree.title.lower().split())
     tags = page.blocks.tree.tag
+    least, most = TITLE_WORDS
     found = [
         (page.blocks.words[k], tags[int(page.blocks.node[k])] in LEVEL, -k)
         for k, text in enumerate(page.blocks.text)
-        if 3 <= page.blocks.words[k] <= 30 and text.lower() in title
+        if least <= page.blocks.words[k] <= most and text.lower() in title
     ]
     return -max(found)[2] if found else None
 

@@ -10,10 +10,7 @@ import msgspec
 
 from .content.rotating import FOLLOWS
 from .fields.columns import Template
-
-_FIRST = 3  # places of a kind that are looked at
-_TRUSTED = 0.3  # votes, relative to the best place's
-_VOTED = 2.0  # pages of a kind before it is read by its own votes
+from .params import FIRST, TRUSTED, VOTED
 
 
 class KnownList(msgspec.Struct, frozen=True, array_like=True):
@@ -50,7 +47,7 @@ class KindLists(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def _first(self) -> list[KnownList]:
-        return [known for known in self.known[:_FIRST] if known.votes >= _TRUSTED]
+        return [known for known in self.known[:FIRST] if known.votes >= TRUSTED]
 
 
 class PageletModel(msgspec.Struct, frozen=True, dict=True):
@@ -135,7 +132,7 @@ class PageletModel(msgspec.Struct, frozen=True, dict=True):
         Of a kind that has not voted nothing is known but what all kinds say.
         """
         own = self.kinds.get(kind)
-        if own is None or own.n_voted < _VOTED:
+        if own is None or own.n_voted < VOTED:
             return self
         if kind not in self._of_kind:
             self._of_kind[kind] = self._with(own)

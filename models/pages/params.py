@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+WHOLE = 0.9  # share of a message that leaves no doubt that nothing matched; .6 .. 1 alike
+FRAME = 0.9  # of the places of silent answers to nonsense; fewer are another kind of page
+INSTEAD = 4  # pages with a message and something beside it, of which one at most holds its query
+
+SHORT = 150  # words outside links; pages that say no more have one business; 100 .. 250 alike
+FEW = 12  # words that scripts leave: a title, a note of rights
+
+WAITS = 16  # times as many pages as since the last clustering: too early for another one
+
 
 @dataclass(frozen=True, slots=True)
 class ClusterParams:

@@ -11,9 +11,8 @@ import msgspec
 from ..packaged import packaged_text
 from ..tree.tagtree import Form, TagTree
 from .no_match.wording import password_fields, places_of
+from .params import FEW, SHORT
 
-SHORT = 150  # words outside links; pages that say no more have one business; 100 .. 250 alike
-FEW = 12  # words that scripts leave: a title, a note of rights
 _TYPED = frozenset(("text", "number", "tel", ""))
 _PUZZLE = "data-sitekey"  # services that tell people from programs find their element by it
 _HEADINGS = frozenset(("h1", "h2", "h3"))

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 MOST_NEW = 0.98  # highest new rate believed
 
+FOREIGN = 0.02  # share of returns outside the sample below which the sample is the source
+
 N_BINS = 16  # half octaves of matches / limit, from 1/8 upwards; as many again for pairs
 RIDGE = 10.0  # strength of the starting belief, in answers
 PRIOR = 8.0  # new objects a bin starts with, found and expected

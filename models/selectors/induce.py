@@ -9,12 +9,11 @@ from urllib.parse import urljoin
 
 from lxml import etree
 
+from .params import CANDIDATES, LEARNED, SURE
+
 Element = Any  # of lxml, whose types say no more
 _LINK, _IMAGE, _GROUP = "link", "image", "group"
 _TEXT = "[normalize-space()]"
-SURE = 0.95  # share of the records of which a column's XPath says what reading says
-_LEARNED = 300  # records that XPaths are learned from; all are compared
-_CANDIDATES = 24  # XPaths of a column that are compared
 
 
 class ShownRecord(NamedTuple):
@@ -161,15 +160,13 @@ def _quoted(text: str) -> str:
 
 
 def _column_path(name: str, rows: Sequence[tuple[Element, Mapping[str, str], str]]) -> str:
-    sample = rows[:: max(1, len(rows) // _LEARNED)]
+    sample = rows[:: max(1, len(rows) // LEARNED)]
     met: Counter[str] = Counter()
     for element, fields, url in sample:
         if name in fields:
             met.update(set(_paths(element, name, fields[name], url)))
     best, least = "", SURE * len(rows)
-    for path, _ in sorted(met.items(), key=lambda one: (-one[1], len(one[0]), one[0]))[
-        :_CANDIDATES
-    ]:
+    for path, _ in sorted(met.items(), key=lambda one: (-one[1], len(one[0]), one[0]))[:CANDIDATES]:
         same = sum(_value(e, path, url) == fields.get(name, "") for e, fields, url in rows)
         if same > least or (not best and same >= least):
             best, least = path, same

@@ -13,6 +13,7 @@ from ..pages.came_back import teaches
 from ..pages.clusters.learner import Clusters
 from ..pages.clusters.model import ClusterModel
 from ..pages.no_match import EmptyPages
+from ..pages.params import WAITS
 from ..pages.signature import Signature
 from ..pins import NO_PINS, Pins
 from ..sample.retained import page_hash
@@ -304,7 +305,7 @@ class SiteState:
         if self.clusters.outgrown or len(self.empty.nonsense) >= max(1, 2 * known):
             return True
         since = self.clusters.n_pages - self.clusters.state.clustered_at
-        if since < self.clusters.n_pages // 16:
+        if since < self.clusters.n_pages // WAITS:
             return False
         return not self.pagelets.list_places() <= model.list_places
 

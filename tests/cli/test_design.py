@@ -38,7 +38,7 @@ OPTIONS = {
     "replay": "",
     "topics": "--create --tail",
     "dead-letters": "--retry",
-    "migrate": "",
+    "migrate": "--check",
     "doctor": "",
     "config": "--json",
     "shell": "",

@@ -11,7 +11,8 @@ from lxml import etree
 
 from upwell.cli.views.columns.export import shown_pages
 from upwell.models.selectors import Selectors, code_of, induce, select
-from upwell.models.selectors.induce import SURE, ShownPage, ShownRecord
+from upwell.models.selectors.induce import ShownPage, ShownRecord
+from upwell.models.selectors.params import SURE
 from upwell.sources.families import FAMILIES
 from upwell.sources.site import Site, encoded
 from upwell.sources.starting import pages_of

@@ -17,8 +17,7 @@ from ..findings.answer import as_read, page_again, page_finding, to_plan
 from ..prepared import Prepared
 from ..state import SiteView
 from . import types
-
-LEARNED_FROM = 60  # own pages of a site: its samples have to hold its lists
+from .params import LEARNED_FROM
 
 
 def opened(site: SiteView, record: Page, prepared: Prepared) -> list[Send]:

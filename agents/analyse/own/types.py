@@ -11,11 +11,9 @@ from upwell.models.columns import CountedColumn, bounded, forms
 
 from ...part import pack, unpack
 from ...reducer import View
+from .params import ENOUGH, KEPT, MOST
 
 PART = "own.forms"
-ENOUGH = 200  # values of a column
-MOST = 96  # columns
-KEPT = 12  # readings of a column
 
 _Counts = dict[str, tuple[int, tuple[tuple[str, int], ...]]]  # values, and how many read as what
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from ..page.sheet import Sheet
+from ..params import LABEL_LETTERS, LABEL_WORDS
 
 # What makes a part of a sentence stand out, so that its text belongs to the text around it.
 EMPHASIS = frozenset("b strong em i mark u s small big font sub sup span".split())
@@ -16,7 +17,6 @@ _CELLS = frozenset(("td", "th"))
 TOLD = re.compile(r"[^\W\d][^:：]{0,39}[:：]")  # ends as a label does
 _SPLIT = re.compile(r"([^\W\d][^:：]{1,39})[:：]\s*(\S.*)", re.S)
 COLONS = ":： "
-_WORDS = 4  # of a label at most
 _MOST = 64  # places of a kind
 says = re.compile(r"[\w★☆⭐]").search
 _CELL = 0x9E3779B97F4A7C15
@@ -170,7 +170,7 @@ def slug(text: str) -> str:
 
 def is_short(text: str) -> bool:
     """Whether a text has the length of a label."""
-    return len(text) <= 40 and len(text.split()) <= _WORDS
+    return len(text) <= LABEL_LETTERS and len(text.split()) <= LABEL_WORDS
 
 
 def _texts(page: Sheet, span: Stretch, layout: Layout) -> Iterator[tuple[int, int, str]]:

@@ -13,6 +13,7 @@ from upwell.models.tree.tagtree import TagTree
 
 from ..page.sheet import Sheet
 from ..page.value_kinds import KINDS, kind
+from ..params import LABEL_LETTERS, LAYOUT, RANKS
 from .alignment import Key, Spot, Star, aligned
 from .cells import COLONS, PLAIN, Cell, Layout, Stretch, cells, slug
 from .json_ld import json_ld_names
@@ -21,9 +22,6 @@ from .markup_names import class_name, head_of, is_struck, json_ld_name, stated_n
 from .repeated_labels import HeadCounts, Heads, RecurringParams, fold_heads, heads, label_places
 
 HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
-_SHOWN = 40  # letters of a value that may turn out to be a label
-_RANKS = 5  # equals at a place; more are a list inside the object
-_LEAST = 3  # objects of a page that can tell their layout by themselves
 
 
 class Column(msgspec.Struct, frozen=True, array_like=True):
@@ -124,7 +122,7 @@ def _seen(
 ) -> SeenTemplate:
     layout, rows = _layout(page, spans, known)
     found = heads(page, rows)
-    if len(spans) >= _LEAST:
+    if len(spans) >= LAYOUT:
         counts: dict[int, HeadCounts] = {}
         fold_heads(counts, found)
         labels = label_places(counts, RecurringParams())
@@ -141,7 +139,7 @@ def _seen(
             merge(order, keys)
             met.update(keys)
         for key, cell in zip(keys, row, strict=True):
-            if key.slot < _RANKS:
+            if key.slot < RANKS:
                 held[key].append(cell)
     headings: dict[int, bool] = {}
     columns = tuple(_column(page, key, held[key], names, headings) for key in order if held[key])
@@ -162,7 +160,7 @@ def _layout(
     page: Sheet, spans: Sequence[Stretch], known: Template
 ) -> tuple[Layout, list[list[Cell]]]:
     """How texts are told apart, and the cells; a page with few objects follows what is known."""
-    if known is not UNKNOWN and len(spans) < _LEAST:
+    if known is not UNKNOWN and len(spans) < LAYOUT:
         return known.layout, [cells(page, span, known.layout) for span in spans]
     own, rows, by = layout_of(page, spans)
     layout = known.layout.joined(own)
@@ -209,7 +207,7 @@ def _column(
         heading=sum([_is_heading(page, cell.node, headings) for cell in held]),
         kinds=tuple(kinds),
         value=crc32(first.text.encode("utf-8", "replace")) + 1 if same else 0,
-        shown=first.text if len(first.text) <= _SHOWN else "",
+        shown=first.text if len(first.text) <= LABEL_LETTERS else "",
         label=first.label or slug(head_text),
         headed=not first.label,
         stated=stated_name(page, first.node)
@@ -217,7 +215,7 @@ def _column(
         forms=count(cell.text for cell in held),
         own=class_name(page, [cell.node for cell in held]),
         struck=sum([is_struck(page, cell.node) for cell in held]),
-        label_shown=(first.shown or head_text).strip(COLONS)[:_SHOWN],
+        label_shown=(first.shown or head_text).strip(COLONS)[:LABEL_LETTERS],
         mark=head.mark if head is not None else 0,
     )
 

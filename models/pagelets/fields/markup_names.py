@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from ..page.sheet import Sheet
 from ..page.table_heads import Head
+from ..params import CLASS_LETTERS, MADE_UP
 from .cells import slug
 
 # schema.org's words where this room has its own; what only says that something is linked is none.
@@ -16,8 +17,6 @@ _NO_NAME = frozenset(("url", "item", "item_list_element"))
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _STRUCK = frozenset(("s", "del", "strike"))
 _UNSAYABLE = re.compile(r"[bcdfghjklmnpqrstvwxz]{4}", re.I)
-_LONG = 5  # letters of a class that shows whether it is a word
-_MADE_UP = 0.2  # share of such classes that are none; of made-up ones half, of others one in twenty
 _VOWEL = re.compile(r"[aeiouyäöüáéíóúàèìòùâêîôûåøæœ]")
 CUT = ("…", "...")  # what a text ends with that may be cut short
 _LEVELS = 3  # elements around a value in which it can be told
@@ -115,8 +114,8 @@ def class_name(page: Sheet, nodes: Sequence[int]) -> str:
 
 def _is_made_up(page: Sheet) -> bool:
     """Whether a program made up the page's classes: many are no words, so the others are chance."""
-    long = [one for one in page.class_counts if one.isalpha() and len(one) >= _LONG]
-    return len([one for one in long if not _is_word(one)]) > _MADE_UP * len(long)
+    long = [one for one in page.class_counts if one.isalpha() and len(one) >= CLASS_LETTERS]
+    return len([one for one in long if not _is_word(one)]) > MADE_UP * len(long)
 
 
 def _is_word(part: str) -> bool:

@@ -11,11 +11,11 @@ from typing import NamedTuple
 from upwell.models.tree.tagtree import TEXT
 
 from ..page.outline import Outline
+from ..params import HEADING
 from .segment import Part, items
 from .table_rows import is_titles
 
 _ODDEST = 2.0
-_HEADING = 12  # words of a heading among records at most
 
 
 class Features(NamedTuple):
@@ -125,7 +125,7 @@ def _irregular(page: Outline, parts: list[Part], inside: list[list[int]]) -> flo
                 stop = end[x]
                 n_words = word_sums[stop] - word_sums[x]
                 n += n_words > 0
-                n_records += n_words > _HEADING or link_sums[stop] != link_sums[x]
+                n_records += n_words > HEADING or link_sums[stop] != link_sums[x]
         counts.append(n)
         records.append(n_records)
     headings = sum([a != b for a, b in zip(counts, records, strict=True)])

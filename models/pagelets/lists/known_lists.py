@@ -9,11 +9,10 @@ from urllib.parse import parse_qsl, urlsplit
 
 from ..model import KnownList, PageletModel
 from ..page.outline import Outline
+from ..params import CORE
 from .candidates import FLAT, KID, Candidate
 from .one_object import leads_to
 from .segment import Part, segment
-
-_CORE = 0.5  # share of what all parts of a list hold; odd records of `wien` have no more
 
 
 class ListMatch(NamedTuple):
@@ -86,7 +85,7 @@ def trim_to_core(page: Outline, parts: list[Part], key: int, model: PageletModel
 def _belongs(page: Outline, part: Part, known: KnownList) -> bool:
     """Whether a part holds most of what makes a part of this list."""
     places = set(page.place[slice(*part)])
-    return len(places.intersection(known.core)) >= _CORE * len(known.core)
+    return len(places.intersection(known.core)) >= CORE * len(known.core)
 
 
 def _own(page: Outline, parts: list[Part], known: KnownList) -> list[Part]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..page.outline import Outline
+from ..params import TITLE
 from .segment import Part, items
 
 _CELLS = ("td", "th")
-_TITLE = 3  # words of a column's title
 
 
 def cells(page: Outline, row: int) -> list[int]:
@@ -58,7 +58,7 @@ def title_row(page: Outline, mass: Sequence[float], first: int, below: int) -> i
     if above is None or len(cells(page, above)) != n_cells:
         return None
     stop = page.end[above]
-    brief = page.words(above, stop) <= _TITLE * n_cells
+    brief = page.words(above, stop) <= TITLE * n_cells
     return above if brief and (is_titles(page, above) or not mass[stop] > mass[above]) else None
 
 

@@ -14,7 +14,7 @@ from upwell.models.sample.retained import page_hash, retained
 
 from ..grouping.kinds import kinds
 from ..grouping.vectors import count_matrix
-from ..params import ClusterParams
+from ..params import WAITS, ClusterParams
 from ..signature import Signature
 from .model import Alphabet, ClusterModel, Group, bag, freeze
 from .ranking import Richness, ranks, scores
@@ -114,7 +114,7 @@ class Clusters:
         crowd = max((n for id_, n in told.items() if id_ not in known), default=0)
         if crowd >= params.keep and since >= params.rest:
             return True
-        if since < state.n_pages // 16:
+        if since < state.n_pages // WAITS:
             return False
         now = Counter(page.id for page in state.held.values())
         grown = any(now[id_] >= max(params.growth * n, params.quorum) for id_, n in known.items())

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
+from ..params import INSTEAD
 from .wording import Wording, place_of
 
 Hashes = AbstractSet[int]
@@ -129,7 +130,7 @@ def offers_instead(ordinary: Sequence[Wording], found: Background, shown: Shown)
         if any(coverage(message, page) >= SPOKEN for message in found.messages)
         and not page.all_places <= shown.places
     ]
-    return bool(beside) and 4 * sum(map(shown.answers, beside)) <= len(beside)
+    return bool(beside) and INSTEAD * sum(map(shown.answers, beside)) <= len(beside)
 
 
 def coverage(message: Hashes, page: Wording) -> float:

@@ -8,11 +8,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from ..params import FRAME, WHOLE
 from .message import SPOKEN, Shown, coverage, phrases_of
 from .wording import Wording, unpacked
-
-WHOLE = 0.9  # ... and that leaves no doubt; .6 .. 1 alike
-FRAME = 0.9  # of the places of silent answers to nonsense; fewer are another kind of page
 
 
 class Verdict(NamedTuple):

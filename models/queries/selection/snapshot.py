@@ -10,6 +10,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from ..corpus import Ids
+from ..params import FOREIGN
 from .bookkeeping import Counts
 
 
@@ -52,4 +53,4 @@ class Snapshot:
         if not self.inside + self.outside:
             return 0.5
         share = (self.outside + 1) / (self.inside + self.outside + 2)
-        return share if share >= 0.02 else 0.0
+        return share if share >= FOREIGN else 0.0

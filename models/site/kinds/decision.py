@@ -7,12 +7,12 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from ...templates.telling import Telling
+from .params import FEW
 
 KindOf = Literal["list", "item", "nothing", "unsure"]
 LED_TO = "contents lead to its pages"  # a rule
 LEADS_OUT = "its lists lead to other kinds"
 PINNED = "pinned"  # the rule of what the operator says
-FEW = 3  # pages, and links, from which a kind tells anything
 
 
 class KindEvidence(NamedTuple):

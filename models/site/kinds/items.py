@@ -24,12 +24,11 @@ from ...templates import (
 from ...templates.rows import pack, unpack
 from ...templates.stretch import subtree_around
 from ...tree.tagtree import TagTree
-from .decision import FEW
+from .params import FEW, ROWS
 
 if TYPE_CHECKING:
     from ..site import SavedPage
 
-ROWS = 100  # of all kinds of a site; a cap, for sites where no two pages are alike
 BESIDE = ("link", "image")
 STATED = "stated_"
 

@@ -9,11 +9,7 @@ import numpy as np
 from upwell.models.tree.tagtree import Link, TagTree
 
 from ..browsing.listing import says_list
-
-LEAST_ALIKE = 2  # links that say the same and lead elsewhere
-LEAST = 3  # records side by side: fewer are a coincidence
-MOST_ALIKE = 2  # links of one place in a record: more are a list of their own
-MOST_STEPS = 6  # from a link up to what holds its record
+from .params import LEAST, LEAST_ALIKE, MOST_ALIKE, MOST_STEPS
 
 
 def beside_records(tree: TagTree) -> frozenset[str]:

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from upwell.models.packaged import packaged_text
 
+from .params import LONGEST, MOST_WORDS
+
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _APART = re.compile(r"[\W_]+")
 _ENDING = re.compile(r"\.(?:[a-z]{2,5}|[a-z]html)$", re.I)
-_LONGEST = 60  # characters of a phrase; what is longer is prose
-_MOST_WORDS = 5
 
 
 class _Words(NamedTuple):
@@ -48,7 +48,7 @@ def names_act(text: str, label: bool = False) -> bool:
     >>> [names_act(text, label=True) for text in ("Submit", "Like", "Delete")]
     [False, True, True]
     """
-    if not text or len(text) > _LONGEST:
+    if not text or len(text) > LONGEST:
         return False
     known = _words()
     verbs = known.verb | known.label | known.private if label else known.verb | known.send
@@ -56,7 +56,7 @@ def names_act(text: str, label: bool = False) -> bool:
     if phrase in verbs or phrase in known.whole:
         return True
     parts = phrase.split()
-    if not 1 < len(parts) <= _MOST_WORDS:
+    if not 1 < len(parts) <= MOST_WORDS:
         return False
     return any(
         verb in verbs and all(part in known.thing for part in rest) for verb, rest in _splits(parts)
@@ -69,7 +69,7 @@ def names_private(text: str) -> bool:
     >>> names_private("login.php"), names_private("blog-in-public")
     (True, False)
     """
-    if not text or len(text) > _LONGEST:
+    if not text or len(text) > LONGEST:
         return False
     return _folded(_ENDING.sub("", text.strip())) in _words().private
 
@@ -80,7 +80,7 @@ def says_act(name: str) -> bool:
     >>> says_act("add-to-cart"), says_act("order"), says_act("delete")
     (True, False, False)
     """
-    if len(name) > _LONGEST:
+    if len(name) > LONGEST:
         return False
     phrase = _folded(name)
     return " " in phrase and phrase in _words().whole
