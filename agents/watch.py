@@ -201,7 +201,7 @@ def _join(view: View, known: Known, record: Seen) -> Sequence[Send]:
         return []
     after.version += 1
     view.set_head(_encode(after))
-    later = known.own is not None and record.at > known.own.at
+    later = known.own is not None and record.at - known.own.at > WITHIN_S
     change = Change(
         id=record.id,
         version=after.version,
@@ -224,10 +224,11 @@ def _join(view: View, known: Known, record: Seen) -> Sequence[Send]:
 
 def _is_noise(own: OwnPage | None, record: Seen) -> bool:
     """Whether an own page was fetched before, or again within the hour: what differs then is its
-    own (`news`)."""
+    own (`news`), but for what a later model reads otherwise."""
     if own is None or record.at == own.at:
         return False
-    return record.at - own.at <= WITHIN_S
+    better = record.at > own.at and record.model_version > own.model_version
+    return record.at - own.at <= WITHIN_S and not better
 
 
 def _return(view: View, known: Known, record: Seen) -> Sequence[Send]:

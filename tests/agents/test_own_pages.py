@@ -211,6 +211,14 @@ def test_an_own_page_fetched_twice_within_the_hour_is_no_news() -> None:
     assert ["new", "corrected"] == [one.event for one in _changes(_seen(ROW), _own(PAGE), turned)]
 
 
+def test_an_own_page_fetched_twice_is_what_a_later_model_reads_there() -> None:
+    """The second fetch shows what turns; what stood there is no column of the object any more."""
+    before = _own({**PAGE, "advert": "Buy a lamp"})
+    after = _own(PAGE, at=7.0, model_version=2)
+    *_, last = _changes(_seen(ROW), before, after)
+    assert (last.event, "advert" in last.fields) == ("corrected", False)
+
+
 def test_an_own_page_that_says_otherwise_a_day_later_has_changed() -> None:
     *_, last = _changes(_seen(ROW), _own(PAGE), _own({**PAGE, "watts": "41"}, at=90_000.0))
     assert ("changed", {"watts": "40"}) == (last.event, last.before)
