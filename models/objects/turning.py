@@ -3,7 +3,7 @@ the words that were asked): they tell no pages apart."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 import msgspec
@@ -13,6 +13,8 @@ from ..tree.tagtree import Link
 from ..urls.address import Address, address_of
 from .params import LINKS, PARAMS, IdentityParams
 
+_ADDRESS = ("/", "http://", "https://")  # how a value begins that is an address
+_BARE = "http://a.example/"  # any page, to read arguments by
 _ONCE, _STAYS, _TURNS = range(3)  # what is known of the value of one link's argument
 
 
@@ -80,7 +82,8 @@ def of_visit(
     Reading
     -------
     All links within the site have it with one value, wherever they lead; or most have, and it is
-    not the value that the page was asked for with. So one page is enough to know.
+    not the value that the page was asked for with; or what they say is the address of this page,
+    the way back to a list. So one page is enough to know.
 
     Examples
     --------
@@ -90,6 +93,9 @@ def of_visit(
     >>> links += [Link(n, f"http://a.org/{n}?sid=x2", "") for n in (4, 5, 6)]
     >>> of_visit(links, "http://a.org/list")
     (('id&sid', 'sid'), ('sid', 'sid'))
+    >>> links = [Link(n, f"http://a.org/item?id={n}&to=/list%3Fpage%3D2", "") for n in (1, 2)]
+    >>> of_visit(links, "http://a.org/list?page=2")
+    (('id&to', 'to'),)
     """
     own = address_of(url)
     host = own.place.partition("/")[0]
@@ -109,7 +115,30 @@ def of_visit(
         turned = name in asked and asked[name] not in given
         if (turned and 2 * len(having) > len(local)) or (everywhere and len(having) == len(local)):
             found |= {(shape_of(address), name) for address, _ in having}
-    return tuple(sorted(found))
+    return tuple(sorted(found | _ways_back(held, url)))
+
+
+def _ways_back(held: Mapping[str, Sequence[tuple[Address, str]]], url: str) -> set[tuple[str, str]]:
+    """Arguments that say the page's own address in all links of a shape."""
+    leads_back: dict[tuple[str, str], bool] = {}
+    for name, having in held.items():
+        for address, value in having:
+            key = (shape_of(address), name)
+            leads_back[key] = leads_back.get(key, True) and _leads_back(value, url)
+    return {key for key, always in leads_back.items() if always}
+
+
+def _leads_back(value: str, url: str) -> bool:
+    """Whether a value is the address of a page, or what that was asked for with; home is none."""
+    own = address_of(url)
+    if value.startswith(_ADDRESS):
+        host = own.place.partition("/")[0]
+        whole = f"http://{host}{value}" if value.startswith("/") else value
+        back = address_of(whole).place.rstrip("/")
+        return "/" in back and back == own.place.rstrip("/")
+    value = value.removeprefix("?")
+    asked = frozenset(address_of(f"{_BARE}?{value}").arguments) if "=" in value else frozenset()
+    return bool(asked) and asked <= frozenset(own.arguments)
 
 
 def shape_of(address: Address) -> str:

@@ -42,3 +42,38 @@ def test_what_comes_back_otherwise_in_most_links_is_of_the_visit() -> None:
 )
 def test_what_any_other_argument_does_is_no_sign(url: str, given: tuple[str, ...]) -> None:
     assert () == of_visit(links(*given), HOST + url)
+
+
+FROM = "/shelf/?page=2&per=20"
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "/shelf/?page%3D2%26per%3D20",  # path and arguments
+        "/shelf/",  # its path
+        "http%3A%2F%2Fa.example%2Fshelf%2F%3Fpage%3D3",  # whole, as another page of the list
+        "page%3D2%26per%3D20",  # its arguments, without a path
+        "page%3D2",  # some of them
+    ],
+)
+def test_what_says_the_address_of_its_own_page_is_a_way_back(back: str) -> None:
+    page = links("/", "/i?id=1", f"/i?id=1&from={back}", f"/i?id=2&from={back}")
+    assert (("from&id", "from"),) == of_visit(page, HOST + FROM)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ("/i?id=1&from=/attic/", "/i?id=2&from=/attic/"),  # of another page
+        ("/i?id=1&from=page%3D3", "/i?id=2&from=page%3D3"),  # other arguments
+        ("/pack?of=/shelf/", "/pack?of=/shelf/a", "/pack?of=/shelf/b"),  # things of a folder
+        ("/i?id=1&from=shelf", "/i?id=2&from=shelf"),  # a name, and no address
+    ],
+)
+def test_what_says_another_address_or_a_name_is_none(given: tuple[str, ...]) -> None:
+    assert () == of_visit(links("/", "/help", *given), HOST + FROM)
+
+
+def test_the_way_home_is_no_sign() -> None:
+    assert () == of_visit(links("/browse?path=/", "/help"), f"{HOST}/")
