@@ -90,11 +90,11 @@ def cells(page: Sheet, span: Stretch, layout: Layout = PLAIN) -> list[Cell]:
             both = f"{pending.text} {text}" if pending else text
             pending = Cell(node, place, "", both)
             continue
-        elif place not in values and is_label(page, node, text):
+        elif place not in values and is_label(page, node, text, span.stop):
             out += [pending] if pending else []
             pending = Cell(node, place, "", text)
             continue
-        elif text[:1] in COLONS and out and _may_tell(page, out[-1]):
+        elif text[:1] in COLONS and out and _may_tell(page, out[-1], span.stop):
             before = out.pop().text
             out.append(Cell(node, place, slug(before), text.lstrip(COLONS), before))
         else:
@@ -105,9 +105,11 @@ def cells(page: Sheet, span: Stretch, layout: Layout = PLAIN) -> list[Cell]:
     return _listed(page, out, layout.lists) if layout.lists else out
 
 
-def _may_tell(page: Sheet, cell: Cell) -> bool:
+def _may_tell(page: Sheet, cell: Cell, stop: int) -> bool:
     """Whether what stands before a colon can be a label."""
-    return not cell.label and not page.linked[cell.node] and is_short(cell.text)
+    if cell.label or page.linked[cell.node] or not is_short(cell.text):
+        return False
+    return not page.is_headed(cell.node, stop)
 
 
 def _listed(page: Sheet, found: list[Cell], lists: tuple[int, ...]) -> list[Cell]:
@@ -132,12 +134,15 @@ def label_of(text: str) -> str:
     return found[1] if found is not None and is_short(found[1]) else ""
 
 
-def is_label(page: Sheet, node: int, text: str) -> bool:
-    """Whether a text is a label by itself."""
+def is_label(page: Sheet, node: int, text: str, stop: int) -> bool:
+    """Whether a text is a label by itself, in an object that ends there.
+
+    A colon tells none in a row under heads: these are the labels there.
+    """
     told = text[-1:] in COLONS
     if not (told or _is_tagged(page, node)) or page.linked[node] or not is_short(text):
         return False
-    return not told or TOLD.fullmatch(text) is not None
+    return not told or (TOLD.fullmatch(text) is not None and not page.is_headed(node, stop))
 
 
 def _is_tagged(page: Sheet, node: int) -> bool:
@@ -154,7 +159,7 @@ def _is_tagged(page: Sheet, node: int) -> bool:
 def tagged_labels(page: Sheet, span: Stretch) -> Iterator[tuple[int, str]]:
     """Places and texts of what is a label by its tag."""
     for node, place, text in _texts(page, span, PLAIN):
-        if is_label(page, node, text) and not TOLD.fullmatch(text):
+        if is_label(page, node, text, span.stop) and not TOLD.fullmatch(text):
             yield place, text
 
 

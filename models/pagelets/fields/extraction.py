@@ -17,9 +17,10 @@ from upwell.models.columns import (
 )
 from upwell.models.tree.tagtree import TagTree
 
+from ..page.cell_signs import cell_signs
 from ..page.sheet import Sheet
 from .alignment import Key, Star, aligned
-from .cells import COLONS, Cell, Layout, Stretch, cells, place_of, says
+from .cells import COLONS, Cell, Layout, Stretch, cells, place_of, says, slug
 from .columns import SeenTemplate, Template, seen_templates
 from .hidden_fields import STATED, add_hidden_fields
 from .markup_names import CUT, whole
@@ -160,7 +161,9 @@ class Columns:
 
 def _add_pictures(page: Sheet, spans: Sequence[Stretch], rows: Sequence[dict[str, str]]) -> None:
     """The pictures of the objects, unless all have the same, which is an ornament."""
-    tree, pictures = page.tree, Pictures(page.tree, page.attributes)
+    tree, signs = page.tree, cell_signs(page.tree, page.heads)
+    _add_signs(signs, spans, rows)
+    pictures = Pictures(tree, page.attributes, signs)
     found = [pictures.first(span) for span in spans] if pictures else []
     if not any(found) or (len(spans) > 1 and len(set(found)) == 1):
         return
@@ -168,6 +171,19 @@ def _add_pictures(page: Sheet, spans: Sequence[Stretch], rows: Sequence[dict[str
     for row, source in zip(rows, found, strict=True):
         if source is not None:
             row.setdefault("image", _joined(base, source, source))
+
+
+def _add_signs(
+    signs: Mapping[int, tuple[str, str]], spans: Sequence[Stretch], rows: Sequence[dict[str, str]]
+) -> None:
+    """What signs say in cells of a table, under the names of their columns."""
+    for span, row in zip(spans, rows, strict=True) if signs else ():
+        said: dict[str, list[str]] = {}
+        for node, (head, text) in signs.items():
+            if span.start <= node < span.stop and (name := slug(head)):
+                said.setdefault(name, []).append(text)
+        for name in said.keys() - row.keys() - RESERVED:
+            row[name] = ", ".join(said[name])
 
 
 def _add_ratings(page: Sheet, spans: Sequence[Stretch], rows: Sequence[dict[str, str]]) -> None:

@@ -69,7 +69,7 @@ def _merged(page: Sheet, spans: Sequence[Stretch], p: LayoutParams) -> list[int]
                 refused.add(place)
                 continue
             string = page.visible(node, page.end[node])
-            if is_label(page, node + 1, string):
+            if is_label(page, node + 1, string, span.stop):
                 refused.add(place)
             if not said:
                 continue

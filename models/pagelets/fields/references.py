@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Container
 from functools import cached_property
 
 from upwell.models.tree.tagtree import TagTree
@@ -55,11 +56,13 @@ def span_links(tree: TagTree, span: Stretch) -> list[str]:
 
 
 class Pictures:
-    """Sources of a page's pictures as they are written; one inside the page is none."""
+    """Sources of a page's pictures as they are written; one inside the page is none, nor a sign."""
 
-    def __init__(self, tree: TagTree, stated: Stated | None = None) -> None:
+    def __init__(
+        self, tree: TagTree, stated: Stated | None = None, signs: Container[int] = ()
+    ) -> None:
         self._sources = (stated or stated_of(tree)).pictures
-        self._nodes = sorted(self._sources)
+        self._nodes = [node for node in sorted(self._sources) if node not in signs]
 
     def __len__(self) -> int:
         return len(self._nodes)

@@ -82,6 +82,14 @@ class Sheet:
         content = self._content
         return content[bisect_left(content, start) : bisect_left(content, stop)]
 
+    def is_headed(self, node: int, stop: int) -> bool:
+        """Whether a text stands under the head of a column, in an object that is one row."""
+        at, headed = self.parent[node], False
+        while at >= 0 and self.tag[at] != "tr":
+            headed = headed or at in self.heads
+            at = self.parent[at]
+        return headed and self.end[at] >= stop
+
     def visible(self, start: int, stop: int) -> str:
         """The text of nodes [start, stop) as displayed."""
         return self.tree.visible(start, stop)
