@@ -225,7 +225,8 @@ def _menu(tree: TagTree, url: str, but: Set[str] = frozenset()) -> list[FoundLin
     Nor one that stands in every record beside the one that leads to it: nobody has a reason to.
     """
     beside = beside_records(tree) | signs(tree)
-    links = (link for link in tree.links if same_owner(link.url, url) and not is_left_alone(link))
+    own = (link for link in tree.links if same_owner(link.url, url))
+    links = (link for link in own if not is_left_alone(link, url))
     links = (link for link in links if link.url not in but and link.url not in beside)
     return [
         FoundLink(url=link.url, role="other", text=link.text[:80])

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from upwell.models.tree.parse import parse
-from upwell.models.tree.tagtree import Field, Form
-from upwell.models.urls.manners import acts, beside_records, why_never
+from upwell.models.tree.tagtree import Field, Form, Link
+from upwell.models.urls.manners import acts, beside_records, is_left_alone, why_never
 from upwell.models.urls.search_forms.defaults import choices
 
 BOX = Field("q", "search", "")
@@ -164,3 +164,22 @@ def test_a_menu_of_several_levels_loses_nothing() -> None:
     assert frozenset() == beside_records(
         parse(f"<ul>{menu}</ul>".encode(), url="http://a.example/")
     )
+
+
+@pytest.mark.parametrize(
+    ("page", "link", "private"),
+    [
+        # page, what it leads to, whether that is of a person
+        ("/admin/", "/admin/books/", False),  # one was let in there
+        ("/admin/books/", "/admin/authors/?q=a", False),
+        ("/admin/", "/admin/password/", True),
+        ("/admin/", "/admin/logout/", True),
+        ("/admin", "/admin/books/", True),  # a page of that name is no folder
+        ("/books/", "/admin/books/", True),
+        ("http://b.example/admin/", "/admin/books/", True),  # another host's
+    ],
+)
+def test_inside_a_private_part_its_own_pages_are_open(page: str, link: str, private: bool) -> None:
+    home = "http://a.example"
+    at = page if "://" in page else home + page
+    assert private == is_left_alone(Link(0, home + link, "books"), at)

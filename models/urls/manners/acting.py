@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from urllib.parse import unquote
 
+from ..address import address_of
 from ..canonical import arguments
 from .words import names_act, names_private, says_act
 
@@ -49,15 +51,37 @@ def acts(url: str, query: str | None = None) -> bool:
     return any(says_act(name) for name, _ in pairs)
 
 
-def is_private(url: str) -> bool:
+def is_private(url: str, page: str = "") -> bool:
     """Whether an address leads to the pages of a person: nothing there is for a guest.
 
+    Parameters
+    ----------
+    page
+        That leads there. Who was let in at `/admin/` is inside: the steps that both addresses
+        begin with say nothing of where the link leads.
+
+    Examples
+    --------
     >>> is_private("http://a.example/account/orders"), is_private("http://a.example/accounting")
     (True, False)
+    >>> is_private("http://a.example/admin/books/", page="http://a.example/admin/")
+    False
+    >>> is_private("http://a.example/admin/account/", page="http://a.example/admin/")
+    True
     """
     path, _ = _parts(url)
+    steps = _SEGMENTS.split(path)
+    host = address_of(url).place.partition("/")[0]
+    if page and address_of(page).place.partition("/")[0] == host:
+        pairs = zip(steps, _folders(page), strict=False)
+        steps = steps[sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs)) :]
     values = (value for _, value in arguments(url))
-    return any(names_private(unquote(part)) for part in (*_SEGMENTS.split(path), *values))
+    return any(names_private(unquote(part)) for part in (*steps, *values))
+
+
+def _folders(url: str) -> list[str]:
+    """The steps of a path without the last, which names a page."""
+    return _SEGMENTS.split(_parts(url)[0])[:-1]
 
 
 def _parts(url: str) -> tuple[str, str]:

@@ -7,15 +7,16 @@ from upwell.models.tree.tagtree import Link, TagTree
 from .acting import acts, is_private
 
 
-def is_left_alone(link: Link) -> bool:
-    """Whether a link does something, leads to pages of a person, or asks not to be followed.
+def is_left_alone(link: Link, page: str = "") -> bool:
+    """Whether a link of a page does something, leads to pages of a person, or asks not to be
+    followed.
 
     Examples
     --------
     >>> [is_left_alone(Link(0, "http://a.example" + path, "")) for path in ("/cart/add", "/books")]
     [True, False]
     """
-    return "nofollow" in link.rel.lower().split() or acts(link.url) or is_private(link.url)
+    return "nofollow" in link.rel.lower().split() or acts(link.url) or is_private(link.url, page)
 
 
 def signs(tree: TagTree) -> frozenset[str]:

@@ -90,7 +90,7 @@ class Account:
                 met.reason = reasons.FOREIGN
             elif self.pins.forbids(link.url):
                 met.reason = reasons.PINNED
-            elif is_left_alone(link):
+            elif is_left_alone(link, url):
                 met.reason = reasons.PRIVATE
         self._show_forms(tree, url)
 
