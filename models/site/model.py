@@ -181,10 +181,10 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         else:
             found = read_unsettled(tree, taught, query, seen.url, assigned.fits)
         kind, contents = assigned.cluster, self.contents
-        # where questions tell what the site is about, its contents silence no list
-        browsed = query is None and not entity and not self.empty.knows
-        if browsed and WHY not in found.why:
-            is_list = decided is not None and decided.rule == LEADS_OUT
+        if query is None and not entity and WHY not in found.why:
+            # where questions tell what the site is about, its contents silence no list
+            knows = self.empty.knows and len(found.objects) > 1
+            is_list = knows or (decided is not None and decided.rule == LEADS_OUT)
             found = by_contents(tree, found, contents, kind, tables, is_list)
         judged = judge(tree, seen, found, self, unsettled)
         is_item = decided is not None and decided.is_ == "item" and assigned.sure

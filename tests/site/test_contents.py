@@ -99,6 +99,25 @@ def test_rows_of_contents_are_objects_however_few(
             assert true == {url for found in reading.objects for url in found.links}
 
 
+def test_questions_that_tell_what_a_site_is_about_take_no_contents_away(paper: PaperSite) -> None:
+    """Where two stories make a page of contents, the search alone sees no list."""
+    short = PaperSite(paper.kind, paper.make, n=60)
+    short.per_page = 2
+    site = learned(short)
+    words = sorted({word for one in short.articles for word in one.title.lower().split()})
+    for word in words[:24]:
+        hits = [short._teaser(one) for one in short.articles if word in one.title.lower()][:8]
+        asked = f"/find?q={word}"
+        site.observe(short._framed(asked, "Found", short._listed(hits)), HOST + asked, query=word)
+    for word in (f"zq{n}xo" for n in range(6)):
+        none = short._framed("/find", "Found", f"<p>Nothing was found for {word}.")
+        site.observe(none, f"{HOST}/find?q={word}", query=word, nonsense=True)
+    site.publish()
+    for path, reading in readings(short, site):
+        true = {HOST + short.path(one) for one in short.contents(path)}
+        assert not true or true == {url for found in reading.objects for url in found.links}
+
+
 def test_saved_pages_have_the_blocks_of_a_stream(
     paper: PaperSite, read: dict[str, Reading]
 ) -> None:
