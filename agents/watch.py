@@ -15,7 +15,7 @@ from upwell.models.change.carried import of_columns
 from upwell.models.change.difference import as_they_were, difference
 from upwell.models.change.news import WITHIN_S, News, Sighting, news
 from upwell.models.change.rounds.compared import LEFT
-from upwell.models.change.whole import whole
+from upwell.models.change.whole import unsaid, whole
 from upwell.models.objects.own_address import is_own_page
 from upwell.models.objects.steadiness import REST
 from upwell.streams.records import Absent, Change, Gone, Missing, Placed, Record, Seen, Tick
@@ -103,6 +103,11 @@ def reduce(
     found = news(_sighting(known), _sighting(record, same_page=known.page == record.page_url))
     if not found.event and before is not None:
         found = _said(before, known, record) or found
+    if found.event == "changed":
+        found = found._replace(before=unsaid(found.before, found.columns, known.own))
+        if not found.before:
+            _tell(view, known, record, found)
+            return []
     if found.event:
         return _tell(view, msgspec.structs.replace(known, version=known.version + 1), record, found)
     if found.unsteady != known.unsteady:
@@ -184,14 +189,7 @@ def _join(view: View, known: Known, record: Seen) -> Sequence[Send]:
     """
     if known.withdrawn or known.gone_at or _is_noise(known.own, record):
         return []
-    own = OwnPage(
-        record.fields,
-        record.typed,
-        record.provenance,
-        record.page_url,
-        record.at,
-        record.model_version,
-    )
+    own = _own_page(known.own, record)
     after = msgspec.structs.replace(known, own=own)
     before = whole(known, known.own, record.page_url)
     told = whole(known, own, record.page_url)
@@ -201,7 +199,8 @@ def _join(view: View, known: Known, record: Seen) -> Sequence[Send]:
         return []
     after.version += 1
     view.set_head(_encode(after))
-    later = known.own is not None and record.at - known.own.at > WITHIN_S
+    since = record.at - known.own.at if known.own is not None else 0.0
+    later = since > (0.0 if record.before_at else WITHIN_S) and not record.otherwise
     change = Change(
         id=record.id,
         version=after.version,
@@ -222,10 +221,24 @@ def _join(view: View, known: Known, record: Seen) -> Sequence[Send]:
     return [Send("changes", record.id, change)]
 
 
+def _own_page(before: OwnPage | None, record: Seen) -> OwnPage:
+    """What an own page says by now; of one that is visited again, what it lacks stays."""
+    last = before if before is not None and record.before_at else OwnPage({}, {}, {}, "", 0.0, 0)
+    typed = {name: one for name, one in last.typed.items() if name not in record.fields}
+    return OwnPage(
+        {**last.fields, **record.fields},
+        {**typed, **record.typed},
+        {**last.provenance, **record.provenance},
+        record.page_url,
+        record.at,
+        record.model_version,
+    )
+
+
 def _is_noise(own: OwnPage | None, record: Seen) -> bool:
     """Whether an own page was fetched before, or again within the hour: what differs then is its
-    own (`news`), but for what a later model reads otherwise."""
-    if own is None or record.at == own.at:
+    own (`news`), but for what a later model reads otherwise, or is visited again."""
+    if own is None or record.at == own.at or record.before_at:
         return False
     better = record.at > own.at and record.model_version > own.model_version
     return record.at - own.at <= WITHIN_S and not better

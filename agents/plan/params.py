@@ -63,6 +63,7 @@ N_BUCKETS = 8  # of answers: a page changes one of them
 FADING = 0.95  # what a next page weighs beside the one after it
 
 VISITED = 10_000  # pages that are visited again
+LISTED = 2_000  # of them, room that own pages of objects leave to pages of lists
 CHUNK = 512  # of them in one part
 LATELY = 16  # that changed since their chunks were written
 VISITS_AHEAD = 32  # visits under way, or waiting at their host

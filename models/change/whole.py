@@ -98,6 +98,33 @@ def whole(rows: Said, own: Said | None, page_url: str) -> Whole:
     return found
 
 
+def unsaid(before: Mapping[str, str], now: Mapping[str, str], own: Said | None) -> dict[str, str]:
+    """Columns of rows that changed, without those whose new value the own page has said already.
+
+    Parameters
+    ----------
+    before
+        Of the columns that changed, what they were.
+    now
+        All columns of the row.
+    own
+        What the own page said last.
+
+    Examples
+    --------
+    >>> from types import SimpleNamespace as Of
+    >>> own = Of(fields={"price": "6 €"}, at=5.0)
+    >>> unsaid({"price": "5 €", "stock": "2"}, {"price": "6 €", "stock": "1"}, own)
+    {'stock': '2'}
+    """
+    said = own.fields if own is not None else {}
+    return {
+        name: text
+        for name, text in before.items()
+        if name not in said or fold_text(said[name]) != fold_text(now.get(name, ""))
+    }
+
+
 def _known(name: str, text: str, rows: Said, shown: Mapping[str, str]) -> str | None:
     """The column of rows that says the same: by its name, else by what it says."""
     folded = fold_text(text)

@@ -14,6 +14,7 @@ from upwell.streams.records import Again, Page, Seen
 from ...reducer import Send
 from ..entries import Entry
 from ..findings.answer import as_read, page_again, page_finding, to_plan
+from ..objects import VISITS
 from ..prepared import Prepared
 from ..state import SiteView
 from . import types
@@ -45,6 +46,8 @@ def opened(site: SiteView, record: Page, prepared: Prepared) -> list[Send]:
         own=record.object_id,
         said=before.said if before and before.own == record.object_id else 0,
     )
+    if record.reason in VISITS:  # what differs by now is no template's
+        return _told(site, record, entry, prepared, again=False, before=before)
     site.note_own_page(record.final_url, prepared)
     sends = _told(site, record, entry, prepared, again=False)
     if site.head.n_own < LEARNED_FROM:
@@ -72,17 +75,22 @@ def bases(model: SiteModel) -> frozenset[int]:
 
 
 def _told(
-    site: SiteView, record: Page, entry: Entry, prepared: Prepared, again: bool
+    site: SiteView,
+    record: Page,
+    entry: Entry,
+    prepared: Prepared,
+    again: bool,
+    before: Entry | None = None,
 ) -> list[Send]:
+    """`before`: how the page was read when it was fetched the last time, of one that is visited."""
     model, reading = site.model, reading_of(site, record, prepared)
     found = _object(reading)
     said = _digest(found) if found else 0
+    basis = _basis(model, reading.cluster) if model and reading and found else 0
+    alike = before is not None and 0 < basis == before.basis
     site.set_entry(
         msgspec.structs.replace(
-            entry,
-            version=site.head.version,
-            basis=_basis(model, reading.cluster) if model and reading and found else 0,
-            said=said or entry.said,
+            entry, version=site.head.version, basis=basis, said=said or entry.said
         )
     )
     finding = page_finding(
@@ -90,13 +98,18 @@ def _told(
         **as_read(reading, prepared),
         model_version=site.head.version,
         again=again,
+        changes=int(said != entry.said) if alike else None,
         columns=[sorted(set(words(text))) for text in found.fields.values()] if found else None,
     )
     sends = to_plan(record, finding)
     if found and not entry.said:
         types.count(site.view, site.pins.as_learned(found.fields))
     if found and said != entry.said:
-        sends = [Send("objects", record.object_id, _seen(site, record, found)), *sends]
+        seen = _seen(site, record, found)
+        if before is not None:
+            at = before.at if alike else 0.0
+            seen = msgspec.structs.replace(seen, before_at=at, otherwise=not alike)
+        sends = [Send("objects", record.object_id, seen), *sends]
     return sends
 
 

@@ -13,6 +13,7 @@ from ..choosing.browse import forget_type
 from ..params import OWN_LEARNED, OWN_SAMPLE
 from ..requests.issue import request
 from ..state import Plan, Wanted
+from ..watching.visited import note_own_page
 from .own_pages import LinkClass, OwnLink, own_mark
 
 OWN = "detail"
@@ -74,8 +75,11 @@ def opened(plan: Plan, finding: Finding) -> None:
         return
     is_late = finding.again or plan.head.own_upto >= OWN_LEARNED
     if finding.columns is not None:
-        gains = _gains(plan, own.object_of(finding.number), finding.columns)
+        id_ = own.object_of(finding.number)
+        gains = _gains(plan, id_, finding.columns)
         own.end(finding.number, gains)
+        if gains:
+            note_own_page(plan, finding, id_)
     elif finding.outcome != "ok" or is_late:
         own.end(finding.number, False)
 

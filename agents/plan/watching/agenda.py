@@ -59,5 +59,11 @@ def visit(plan: Plan, page: Visit, at: float) -> Send:
     asked = send.record
     assert isinstance(asked, Request)
     plan.visits.begin(page, asked.number)
-    again = msgspec.structs.replace(asked, query=page.query, etag=page.etag, modified=page.modified)
+    again = msgspec.structs.replace(
+        asked,
+        query=page.query,
+        etag=page.etag,
+        modified=page.modified,
+        object_id=page.object_id,
+    )
     return send._replace(record=again)

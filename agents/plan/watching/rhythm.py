@@ -92,10 +92,17 @@ def _ends(plan: Plan) -> Sequence[tuple[Arm, list[Visit]]]:
 
 
 def _share(plan: Plan, arm: Arm) -> float:
-    """Share of the visits that an end has: by the pages it has, and how often they bring news."""
+    """Share of the visits that an end has: by its pages of lists, and how often it brings news.
+
+    Own pages are as many as objects, and would leave nothing for looking where new ones appear.
+    """
     ends = [(one, pages) for one, pages in _ends(plan) if pages]
     if len(ends) == 1:
         return 1.0
-    hopes = [(one, len(pages) * (one.news + 1) / (one.visits + 2)) for one, pages in ends]
+    sizes = [sum(not page.object_id for page in pages) or 1 for _, pages in ends]
+    hopes = [
+        (one, n * (one.news + 1) / (one.visits + 2))
+        for (one, _), n in zip(ends, sizes, strict=True)
+    ]
     share = sum(hope for one, hope in hopes if one is arm) / sum(hope for _, hope in hopes)
     return min(1 - LEAST_SHARE, max(LEAST_SHARE, share))

@@ -36,6 +36,17 @@ def missing(plan: Plan, record: Missing) -> None:
         plan.suspects.keep(found)
 
 
+def is_not_there(plan: Plan, page: Visit, finding: Finding) -> None:
+    """The own page of an object that nobody missed, visited again, is there no more."""
+    if finding.outcome != "ok" or finding.status not in NOT_THERE:
+        return
+    if page.object_id in plan.suspects or len(plan.suspects) >= SUSPECTS:
+        return
+    found = Suspect(page.object_id, page.url, page.url, finding.at, plan.head.now)
+    found.kind, found.model_version = page.kind, plan.head.model_version
+    _missed(plan, found, f"its own page answers {finding.status}")
+
+
 def seen(plan: Plan, finding: Finding) -> None:
     """What a page shows, read after an object was missed, is there."""
     if len(plan.suspects):

@@ -7,13 +7,13 @@ from upwell.models.urls.template import POSTED
 from upwell.streams.records import Finding
 from upwell.streams.web.outcomes import NOT_MODIFIED, ROBOTS
 
-from ..params import VISIT_FAILS
+from ..params import LISTED, VISIT_FAILS, VISITED
 from ..state import Plan
 from .agenda import REVISIT
 from .rhythm import learn, pause_s
+from .verdicts import NOT_THERE, is_not_there
 from .visits import Visit
 
-NOT_THERE = frozenset({404, 410})
 FIRST = frozenset({"query", "probe", "second_level"})
 
 
@@ -37,6 +37,20 @@ def note_page(plan: Plan, finding: Finding, reason: str, key: str, new: int) -> 
     plan.visits.change(page)
 
 
+def note_own_page(plan: Plan, finding: Finding, id_: str) -> None:
+    """The own page of an object says what no row does: it may be visited again."""
+    if plan.visits.get(finding.url) is None and len(plan.visits) >= VISITED - LISTED:
+        return
+    page = plan.visits.add(finding.url, None)
+    if page is None or page.n_own:
+        return
+    page.object_id = id_
+    page.kind = page.kind if finding.cluster is None else finding.cluster
+    page.at = max(page.at, finding.at)
+    _note_validators(page, finding)
+    plan.visits.change(page)
+
+
 def visited(plan: Plan, finding: Finding) -> None:
     """Learn from a visit; how it ended says when the next one is."""
     page = plan.visits.end(finding.number)
@@ -48,10 +62,14 @@ def visited(plan: Plan, finding: Finding) -> None:
     if finding.outcome == NOT_MODIFIED:
         learn(plan, page, finding.at, changed=False, news=False)
         page.n_failed = 0
-    elif _tells(finding):
+    elif page.object_id and finding.columns is not None:
+        _read_own(plan, page, finding)
+    elif not page.object_id and _tells(finding):
         _read(plan, page, finding)
     else:
         page.n_failed += 1
+        if page.object_id:
+            is_not_there(plan, page, finding)
         if page.n_failed >= VISIT_FAILS and finding.status in NOT_THERE:
             plan.visits.drop(page)
             return
@@ -73,6 +91,15 @@ def _tells(finding: Finding) -> bool:
     """Whether the page was read, and with objects: an error or an empty answer tells nothing."""
     answered = finding.outcome == "ok" and finding.came_back == "answer"
     return answered and bool(finding.objects)
+
+
+def _read_own(plan: Plan, page: Visit, finding: Finding) -> None:
+    if finding.changes is not None:
+        learn(plan, page, finding.at, finding.changes > 0, news=finding.changes > 0)
+    page.kind = page.kind if finding.cluster is None else finding.cluster
+    page.n_failed = 0
+    plan.suspects.clear(page.object_id)
+    _note_validators(page, finding)
 
 
 def _read(plan: Plan, page: Visit, finding: Finding) -> None:

@@ -43,6 +43,7 @@ class Visit(msgspec.Struct, array_like=True):
     key: str = ""  # of its list or answer; not set: nobody knows
     matches: int = 0  # that its list says there are; 0: it does not
     leads_on: bool = False  # to a page of its list that is not visited
+    object_id: str = ""  # whose own page it is; not set: it is a page of a list
 
     @property
     def weight(self) -> float:

@@ -63,7 +63,7 @@ class Broke(NamedTuple):
 def measure(quick: bool = False) -> list[Figure]:
     """A source of each family; `quick`: two families, fewer pages."""
     families = ("jobs", "films") if quick else tuple(FAMILIES)
-    pages, hows, most = (150, HOW[:1], 2) if quick else (1_000, HOW, 4)
+    pages, hows, most = (150, HOW[:1], 2) if quick else (500, HOW, 4)
     (seed,) = first_seeds(1)
     broke: list[Broke] = []
     false = visits = redesigned = after = killed = 0

@@ -106,6 +106,7 @@ class Watched(Ring):
             url=record.url,
             final_url=reply.url or record.url,
             reason=record.reason,
+            object_id=record.object_id,
             query=record.query,
             aside=record.aside,
             outcome=reply.outcome,
