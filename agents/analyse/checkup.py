@@ -44,6 +44,7 @@ class SiteHealth:
         entry: Entry | None,
         now: Baseline,
         alike: bool,
+        same_model: bool = True,
     ) -> Checkup:
         """Compare a page with itself.
 
@@ -55,6 +56,8 @@ class SiteHealth:
             What it shows.
         alike
             It was read by the same rules then: else the next visit is the first that compares.
+        same_model
+            And by the same model: another one may number the same kinds otherwise.
         """
         before = _baseline(entry.health) if entry is not None and entry.health else None
         if entry is None or before is None:
@@ -64,10 +67,11 @@ class SiteHealth:
         if before.epoch != now.epoch or not alike:
             return Checkup(_encode(now))
         left, shares_kept = compared(before.shares, now.shares)
-        if before.kind != UNKNOWN:
-            left["kind"] = float(now.kind == before.kind)
-        alarm = self._fold(view, record, before.kind, left, entry)
-        kept = Baseline(before.kind, now.epoch + (alarm is not None), shares_kept)
+        kind = before.kind if same_model else now.kind
+        if kind != UNKNOWN:
+            left["kind"] = float(now.kind == kind)
+        alarm = self._fold(view, record, kind, left, entry)
+        kept = Baseline(kind, now.epoch + (alarm is not None), shares_kept)
         return Checkup(_encode(kept), alarm)
 
     def empty(self, view: View, record: Page, entry: Entry, epoch: int, series: str) -> Checkup:

@@ -310,7 +310,8 @@ class SiteView:
             return Checkup()
         now = shown(reading, objects, prepared.leads_on, self.head.alarms)
         entry = self.entry(record.final_url)
-        found = self.health.check(self.view, record, entry, now, alike)
+        same_model = entry is not None and entry.version == self.head.version
+        found = self.health.check(self.view, record, entry, now, alike, same_model)
         self.head.alarms += found.alarm is not None
         return found
 
