@@ -39,6 +39,11 @@ TESTS = {  # of rooms whose tests do not stand in the folder of the same name
         "tests/urls/test_verdicts.py",
     ],
     "models/urls/browsing": ["tests/agents/test_browse.py"],
+    "models/site/contents": [
+        "tests/site/test_contents_limits.py",
+        "tests/site/test_contents.py",
+        "tests/agents/test_contents.py",
+    ],
 }
 FURTHER = ["tests/golden", "tests/laws"]
 _FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.M)
