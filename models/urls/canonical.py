@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from urllib.parse import unquote_plus, unquote_to_bytes
 
 from ada_url import URL
@@ -17,8 +18,11 @@ TRACKING = frozenset(
 TRACKING_PREFIXES = ("utm_", "pk_", "mtm_", "piwik_", "matomo_", "hsa_")
 
 
+@lru_cache(8192)
 def canonical(url: str) -> str:
     """One spelling of a URL: WHATWG's, arguments sorted, without fragment and tracking.
+
+    Remembered: pages of a site lead to the same addresses, and an object is met again and again.
 
     Reading
     -------

@@ -115,14 +115,12 @@ class Captures:
 
     def encode_dirty(self) -> dict[str, bytes]:
         """Parts that changed since the last call."""
-        out: dict[str, bytes] = {}
-        for name in sorted(self._dirty):
-            if name == SUMS:
-                out[name] = _encode(self.sums)
-            else:
-                out[name] = _encode([one for one in sorted(self.sample.items()) if _in(name, one)])
+        slices: dict[str, list[tuple[int, Capture]]] = {name: [] for name in sorted(self._dirty)}
+        for digest, kept in sorted(self.sample.items()) if slices else ():
+            if (name := _slice(digest)) in slices:
+                slices[name].append((digest, kept))
         self._dirty.clear()
-        return out
+        return {name: _encode(self.sums if name == SUMS else held) for name, held in slices.items()}
 
     @classmethod
     def decode(cls, parts: Mapping[str, bytes]) -> Captures:
@@ -141,10 +139,6 @@ def _one_more(before: Capture, by: str) -> Capture:
     questions = before.questions + (by == QUESTION)
     probes, lists = before.probes + (by == PROBE), before.lists + (by == LIST)
     return Capture(*(min(n, MOST_CAPTURES) for n in (questions, probes, lists)))
-
-
-def _in(name: str, one: tuple[int, Capture]) -> bool:
-    return _slice(one[0]) == name
 
 
 def _slice(digest: int) -> str:
