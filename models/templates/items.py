@@ -11,7 +11,7 @@ import numpy as np
 
 from ..pagelets.fields.cells import is_short
 from ..tree.tagtree import TagTree
-from .hashes import Hashes, is_in
+from .hashes import Counts, Hashes, is_in
 from .names import column_name
 from .params import TemplateParams
 from .rows import Names
@@ -114,11 +114,27 @@ def read_item(
     own = (placed.slot != 0) & ~texts.has(LINKED) & ~other
     around = most_around(tree, subtree_around(tree, values), nodes, own * texts.words)
     article = article_around(values, around, nodes, np.where(own, 1.0, -p.static) * texts.words)
+    paragraph = _paragraphs(tree, nodes[placed.flows & ~other])
     found: dict[str, list[str]] = defaultdict(list)
     for node, slot in zip(nodes.tolist(), slots, strict=True):
-        if slot in columns and around.start <= node < around.stop:
-            found[columns[slot].name].append(" ".join((tree.text[node] or "").split()))
+        at, start, stop = paragraph.get(node, (node, node, node + 1))
+        if slot in columns and around.start <= node < around.stop and node == at:
+            found[columns[slot].name].append(tree.visible(start, stop))
     return Item(values, article, {name: _joined(said) for name, said in found.items()})
+
+
+def _paragraphs(tree: TagTree, nodes: Counts) -> dict[int, tuple[int, int, int]]:
+    """Of each content node of a paragraph its first flowing text, and where it begins and ends.
+
+    A word that is set off, or leads elsewhere, belongs to the sentence that it stands in.
+    """
+    out: dict[int, tuple[int, int, int]] = {}
+    flowing = set(nodes.tolist())
+    for sentence in tree.sentences if flowing else ():
+        first = next((node for node in sentence if node in flowing), None)
+        if first is not None:
+            out |= dict.fromkeys(sentence, (first, sentence[0], sentence[-1] + 1))
+    return out
 
 
 def _of_others(placed: Placed, table: KindTable) -> frozenset[int]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 import msgspec
 import numpy as np
 
+from ..pagelets.params import LABEL_WORDS
 from .frame import frame_cells, is_frame, label_at, said_by_labels
 from .hashes import Counts, Hashes, is_in, joined, n_pages_of, rank_of
 from .params import TemplateParams
@@ -23,6 +24,7 @@ class Slots(msgspec.Struct, frozen=True):
     places: bytes  # int64, ascending: those told apart by label or rank
     modes: bytes  # uint8, of each of them
     same: dict[int, int] = {}  # labels at a place that are a column with another place's
+    flowing: bytes = b""  # int64, ascending: places, or labels at them, of paragraphs of one text
 
 
 class Placed:
@@ -34,12 +36,14 @@ class Placed:
         self.label = label_at(texts, self.static, params)
         self.says = said_by_labels(texts, self.label)
         self.mode = _mode_of(texts.place, slots)
+        self.open = ~self.static & (texts.words > 0)
+        self.name = np.zeros(0, np.int64)
         self.slot = self._slots(slots, params)
+        self.flows = self.open & is_in(self.name, np.frombuffer(slots.flowing, "<i8"))
 
     def _slots(self, slots: Slots, params: TemplateParams) -> Hashes:
         """The slot of each text; 0: frame, or it says nothing."""
-        texts = self.texts
-        open_ = ~self.static & (texts.words > 0)
+        texts, open_ = self.texts, self.open
         labelled = joined(texts.place, self.says | 1)
         same = slots.same
         listed = np.array([same.get(each, each) for each in labelled.tolist()], np.int64)
@@ -47,9 +51,11 @@ class Placed:
         by_label = (self.mode == BY_LABEL) | (self.mode == BY_BOTH)
         by_label |= is_in(labelled, _ascending(same)) & has_label
         name = np.where(by_label, np.where(has_label, listed, labelled), texts.place)
+        self.name = name
         number = np.arange(len(texts))
         rank = rank_of(np.where(open_, joined(name, texts.page + 1), -number - 1))
         ranked = (self.mode == BY_RANK) | (self.mode == BY_BOTH) | (by_label & has_label)
+        ranked &= ~is_in(name, np.frombuffer(slots.flowing, "<i8"))
         slot = np.where(ranked, joined(name, np.minimum(rank, params.ranks) + 7), name)
         return np.where(open_, slot, 0)
 
@@ -68,8 +74,9 @@ def learn_slots(texts: Texts, params: TemplateParams) -> Slots:
     -------
     A place with one text a page is a column. Else its texts are told apart by their labels, if
     most of them stand behind labels that come again; else by rank, if their number is steady;
-    else they are one column of several values.
+    else they are one column of several values. Sentences whose number varies are one text.
     """
+    whole = texts
     usual = np.unique(texts.place[n_pages_of(texts.place, texts.page) > 1])
     texts = texts.at_usual_places(usual)
     frame = frame_cells(texts, params)
@@ -80,13 +87,24 @@ def learn_slots(texts: Texts, params: TemplateParams) -> Slots:
     place, page, says = texts.place[open_], texts.page[open_], says[open_]
     modes = {at: mode for at, mode in _modes(place, page, says, params).items() if mode}
     places = sorted(modes)
-    return Slots(
+    slots = Slots(
         usual.astype("<i8").tobytes(),
         frame.astype("<i8").tobytes(),
         np.array(places, "<i8").tobytes(),
         bytes(modes[at] for at in places),
         _same_columns(place, page, says, params),
     )
+    flowing = np.array(_flowing(Placed(whole, slots, params)), "<i8")
+    return msgspec.structs.replace(slots, flowing=flowing.tobytes())
+
+
+def _flowing(placed: Placed) -> list[int]:
+    """Names of texts most of which are longer than a label, and not equally many on each page."""
+    open_, texts = placed.open, placed.texts
+    name = placed.name[open_]
+    n_long = Counter(name[texts.words[open_] > LABEL_WORDS].tolist())
+    times = _counts(name, texts.page[open_])
+    return sorted(at for at, n in times.items() if len(set(n)) > 1 and 2 * n_long[at] > sum(n))
 
 
 def _modes(place: Hashes, page: Counts, says: Hashes, params: TemplateParams) -> dict[int, int]:
