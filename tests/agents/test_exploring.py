@@ -83,7 +83,9 @@ class Folders(Reports):
     whole = "/holdings/by/colour/"
 
 
-@pytest.mark.parametrize("make", [Reports, Scripts, Folders])
+@pytest.mark.parametrize(
+    "make", [Reports, *(pytest.param(one, marks=pytest.mark.e2e) for one in (Scripts, Folders))]
+)
 def test_a_list_behind_an_index_is_found_before_the_questions_are_spent(
     make: type[Reports],
 ) -> None:

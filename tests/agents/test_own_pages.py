@@ -144,9 +144,8 @@ def test_pages_that_say_nothing_cost_five_requests() -> None:
     assert all("Members" not in text for one in ring.of(Change) for text in one.fields.values())
 
 
-def test_a_budget_is_kept_to() -> None:
-    ring = Ring(shop).open(max_queries=40, details="sample")
-    n = len(ring.of(Request)) - 9
+def test_a_budget_is_kept_to(opened: Ring) -> None:
+    n = len(opened.of(Request)) - 9
     assert n == len(Ring(shop).open(max_queries=40, details="sample", max_pages=n).of(Request))
 
 

@@ -56,7 +56,7 @@ def learned() -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("forgetful", [False, True])
+@pytest.mark.parametrize("forgetful", [False, pytest.param(True, marks=pytest.mark.e2e)])
 def test_a_column_is_called_as_it_is_said_from_the_start(
     learned: set[str], forgetful: bool
 ) -> None:

@@ -48,7 +48,7 @@ def trapped(ring: Ring) -> int:
     return sum(request.url.startswith(starts) for request in ring.of(Request))
 
 
-@pytest.mark.parametrize("site", [Trapped, TrappedShelf])
+@pytest.mark.parametrize("site", [Trapped, pytest.param(TrappedShelf, marks=pytest.mark.e2e)])
 def test_traps_take_a_twentieth_of_the_requests(site: type[Trapped]) -> None:
     ring = Ring(site(1000)).open(max_pages=1500)
     assert 1000 == len({change.id for change in ring.of(Change)})

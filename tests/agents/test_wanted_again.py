@@ -31,7 +31,7 @@ def requests(ring: Ring) -> list[Request]:
     return list(ring.of(Request))
 
 
-@pytest.mark.parametrize("first", [1, 3, 30])
+@pytest.mark.parametrize("first", [3, *(pytest.param(n, marks=pytest.mark.e2e) for n in (1, 30))])
 def test_a_raised_budget_goes_on_wherever_it_was_spent(first: int) -> None:
     ring = Ring().open(max_pages=first)
     assert "parked" == ring.of(SiteStatus)[-1].phase

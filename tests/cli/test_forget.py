@@ -192,6 +192,7 @@ def test_nothing_of_a_site_is_left_in_the_folder(
         assert place in told
 
 
+@pytest.mark.e2e
 def test_the_other_site_keeps_its_objects_and_goes_on(crawled: Crawled, folder: Path) -> None:
     site, other = crawled.sites
     searched = words(folder, site)
