@@ -179,7 +179,7 @@ def _told(
     first = told and not (entry and entry.shown)
     reread = _read_again(site, site.waiting(told, record.final_url) if first else [])
     if not told and entry is not None and entry.shown and record.reason in VISITS:
-        return _emptied(site, record, entry, prepared, reading)
+        return _emptied(site, record, entry, prepared, reading, bool(objects.found))
     basis = _basis(site, reading, record.query is not None, bool(held or suspect) and not strange)
     alike = site.is_alike(entry, basis)
     sends, shown = differences(
@@ -235,10 +235,18 @@ def _borne_out(
 
 
 def _emptied(
-    site: SiteView, record: Page, entry: Entry, prepared: Prepared, reading: Reading | None
+    site: SiteView,
+    record: Page,
+    entry: Entry,
+    prepared: Prepared,
+    reading: Reading | None,
+    held: bool,
 ) -> list[Send]:
-    """A page that showed objects shows none: what it showed stays as it was known."""
-    alarm = site.emptied(record, entry, reading)
+    """A page that showed objects shows none, or none that are told (`held`).
+
+    What it showed stays as it was known.
+    """
+    alarm = None if held else site.emptied(record, entry, reading)
     found = page_finding(record, alarm=alarm, **as_read(reading, prepared))
     lost = emptied(record, entry, found.came_back, site.head.version)
     return [*lost, *to_plan(record, found)]

@@ -316,9 +316,12 @@ class SiteView:
         return found
 
     def emptied(self, record: Page, entry: Entry, reading: Reading | None) -> Alarm | None:
-        """The alarm of a page that had objects and shows none; it is kept as it was known."""
+        """The alarm of a page that had objects and shows none; it is kept as it was known.
+
+        Of a page that nobody asked a question for a newer model may not take them for objects.
+        """
         series = EMPTY.get(reading.came_back) if reading is not None else None
-        if series is None:
+        if series is None or (record.query is None and entry.version < self.head.version):
             return None
         found = self.health.empty(self.view, record, entry, self.head.alarms, series)
         self.set_entry(msgspec.structs.replace(entry, health=found.baseline))

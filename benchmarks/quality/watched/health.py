@@ -185,7 +185,7 @@ def _break(ring: Watched, column: Column, how: str) -> Broke:
     watched(ring, MOST, lambda: bool(raised()) or visited() > column.within)
     filled, typed = _shares(ring, since, column.names)
     if not raised():
-        is_lost = filled <= column.fill / 2 or typed < column.typed / 2
+        is_lost = filled <= column.fill / 2 or typed < column.typed / 2 >= FEWEST / 2
         return Broke(column.fill, inf, is_lost and visited() > column.within, False)
     alarm = raised()[0]
     return Broke(column.fill, visited(alarm.at), True, _names(alarm, column))

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import pytest
 
 from upwell.agents.analyse.checkup import ANSWERS, SHOWN, SiteHealth
 from upwell.agents.analyse.entries import Entry
+from upwell.agents.analyse.state import SiteView
 from upwell.agents.plan import PLAN
 from upwell.agents.plan.params import ALARMS
 from upwell.models.change.health import Baseline
+from upwell.models.site import Reading
 from upwell.streams.parts.health import Fall, Visited
 from upwell.streams.records import Alarm, Change, Finding, Page, Request
 
@@ -100,6 +103,28 @@ def test_a_model_that_numbers_the_kinds_otherwise_is_no_break() -> None:
     site.model = 2
     assert [] == site.visit(FULL, 200, kind=2).alarms
     assert 1 == len(site.visit(FULL, 60, kind=3).alarms)
+
+
+@pytest.mark.parametrize(
+    ("query", "version", "n_alarms"), [("a", 1, 1), ("a", 2, 1), (None, 2, 1), (None, 1, 0)]
+)
+def test_a_newer_model_may_read_no_objects_on_a_page_that_nobody_asked_a_question_for(
+    query: str | None, version: int, n_alarms: int
+) -> None:
+    """Where the same model finds none, or there was a question, it is a break."""
+    site, alarms = SiteView(DictView(SITE)), []
+    site.head.version = 2
+    reading = Reading(None, 1, 0, False, [], [], 1.0)
+    health = msgspec.msgpack.encode(Baseline(1, 0, FULL))
+    for n in range(25):
+        url = f"{HOST}/{n}"
+        page = Page(
+            site=SITE, number=n, low=0, url=url, final_url=url, reason="revisit", query=query,
+            outcome="ok", fetched_at=float(n),
+        )  # fmt: skip
+        entry = Entry(url, n, 0, query, version, 1, b"", health=health)
+        alarms.append(site.emptied(page, entry, reading))
+    assert n_alarms == sum(alarm is not None for alarm in alarms)
 
 
 def test_what_is_read_again_by_a_newer_model_is_of_the_time_of_its_body() -> None:
