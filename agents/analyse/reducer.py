@@ -154,7 +154,7 @@ def _identified(
     if reading is None:
         return Objects([], IdentityEvidence())
     requested = prepared.observation.response.asked or record.final_url
-    page = Asked(record.final_url, requested, record.query)
+    page = Asked(record.final_url, requested, record.query, reading.leads_on)
     shown = partial(site.shown_elsewhere, url=record.final_url)
     return identified(record.site, page, reading, site.rule, record.fetched_at, shown)
 

@@ -34,11 +34,13 @@ class Listed(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """Where a page is from: its address after redirects, what was asked for, and the question."""
+    """Where a page is from: its address after redirects, what was asked for, and the question;
+    whether it leads on to what it lists."""
 
     url: str
     requested: str = ""
     query: str | None = None
+    leads_on: bool = False
 
 
 class Identities(NamedTuple):
@@ -109,7 +111,8 @@ def identities(
     List by list, because a record may stand in two of them: in one of titles and in one of
     snippets. What identifies in one list does so in the other. An object that is alone in its
     region has no column: it is told by the link that identifies the site's objects elsewhere; and
-    without one the page is about it, unless the address is that of the search.
+    without one the page is about it, unless the address is that of the search. A page that leads on
+    is not about its one entry, which is told by where it leads.
 
     Examples
     --------
@@ -140,7 +143,7 @@ def identities(
         if out[number] is None:
             out[number] = _alone(row, addresses, rule, found_there)
     if len(objects) == 1 and out[0] is None:
-        out[0] = _page_itself(page, addresses)
+        out[0] = _entry(rows[0], addresses) if page.leads_on else _page_itself(page, addresses)
     for numbers in lists.values():
         _join_second_rows(out, numbers)
     alone = [numbers[0] for numbers in lists.values() if len(numbers) == 1]
@@ -178,6 +181,13 @@ def _alone(
     best = max(usual, key=lambda anchor: rule.counted[anchor.place], default=None)
     address = addresses.lone(best.url) if best else NOWHERE
     return Own(address, best.url) if best and address != NOWHERE else None
+
+
+def _entry(row: Row, addresses: Addresses) -> Own | None:
+    """Where an entry of contents leads; None: to several pages, or nowhere."""
+    led = {addresses.lone(anchor.url): anchor.url for anchor in row.anchors}
+    led.pop(NOWHERE, None)
+    return Own(*next(iter(led.items()))) if len(led) == 1 else None
 
 
 def _page_itself(page: Asked, addresses: Addresses) -> Own | None:

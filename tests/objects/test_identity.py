@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from upwell.models.objects.identity import Asked, identities, object_id
+from upwell.models.objects.anchors import Anchor
+from upwell.models.objects.identity import Asked, Listed, identities, object_id
 from upwell.models.urls.address import NOWHERE, Address, address_of
 
 from .made import MAKES, SEARCH, SITE, Make, Seen, answer, learned, shop
@@ -258,3 +259,19 @@ PLAIN_URL = (
 def test_a_plain_url_is_spelled_as_any_other(url: str) -> None:
     """One that needs no spelling takes a shorter way; a blank before it sends it the long one."""
     assert address_of(url) == address_of(f" {url}")
+
+
+@pytest.mark.parametrize("leads_on", [False, True])
+def test_a_page_that_leads_on_is_not_about_its_one_entry(leads_on: bool) -> None:
+    """Its entry is told by where it leads, at whatever place that link stands."""
+    entry = Listed("Early frost", [Anchor(5, f"http://{SITE}/story/7", "Early frost")])
+    page = Asked(f"http://{SITE}/section/2", leads_on=leads_on)
+    (found,) = identities([entry], page, SITE).own
+    assert found is not None
+    assert ("story/7" if leads_on else "section/2") == found.address.text.partition("/")[2]
+
+
+def test_an_entry_that_leads_to_several_pages_is_none_of_them() -> None:
+    links = [Anchor(5, f"http://{SITE}/story/{n}", "Part") for n in (7, 8)]
+    page = Asked(f"http://{SITE}/section/2", leads_on=True)
+    assert [None] == identities([Listed("Two parts", links)], page, SITE).own

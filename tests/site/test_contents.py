@@ -190,6 +190,23 @@ def test_a_box_of_stories_that_are_drawn_for_each_page_is_no_contents(boxed: boo
         assert own == links(model.read(shelf(number, boxed), f"{HOST}/shelf/{number}"))
 
 
+@pytest.mark.parametrize("orders", [1, 4])
+def test_contents_that_stand_under_several_addresses_are_no_box_that_is_drawn(orders: int) -> None:
+    """A catalogue's shelves can be sorted; each order is an address of its own."""
+    site = Site()
+    for number in range(7):
+        for order in range(orders):
+            address = f"{HOST}/shelf/{number}" + (f"?sort={order}" if order else "")
+            links = [f'<a href="/s/{number * 2 + i}">story of {number * 2 + i}</a>' for i in (0, 1)]
+            rows = "".join(f"<li>{one}" for one in (links[::-1] if order % 2 else links))
+            site.observe(f"<body><h1>Shelf {number}</h1><ul>{rows}</ul>", address)
+        for n in (number * 2, number * 2 + 1):
+            site.observe(story(n), f"{HOST}/s/{n}")
+    model = site.publish()
+    assert model is not None
+    assert 1 == len(model.contents.places)
+
+
 @pytest.mark.parametrize("is_list", [False, True])
 def test_a_list_that_leads_to_other_kinds_is_no_menu_wherever_it_leads(is_list: bool) -> None:
     """All addresses of a site may be made alike, those of its lists and of what they list."""

@@ -208,15 +208,17 @@ def _is_drawn(met: Sequence[_Link]) -> bool:
     Two pages with lists share all that both have, or nothing; two with boxes that are drawn from a
     stock share some by accident. So they share about as many as draws from all targets would, and
     the numbers of shared ones vary as accidents do: their variance is their mean, or less. Lists
-    that divide the targets among them share next to nothing.
+    that divide the targets among them share next to nothing, but a list that stands under several
+    addresses, in other orders, shares all with itself: it is one.
     """
     on: defaultdict[int, set[int]] = defaultdict(set)
     for one in met:
         on[one.page].add(one.target)
-    if len(on) < DRAWN_PAGES:
+    lists = list({frozenset(targets): None for _, targets in sorted(on.items())})
+    if len(lists) < DRAWN_PAGES:
         return False
-    shared = [len(one & other) for one, other in combinations(on.values(), 2)]
-    mean, drawn = fmean(shared), fmean(map(len, on.values())) ** 2 / len(set().union(*on.values()))
+    shared = [len(one & other) for one, other in combinations(lists, 2)]
+    mean, drawn = fmean(shared), fmean(map(len, lists)) ** 2 / len(frozenset().union(*lists))
     return 2 * mean > drawn and 0 < pvariance(shared, mean) < DRAWN * mean
 
 
