@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
+from itertools import count
 
-from ..pagelets.fields.cells import slug
-from ..pagelets.fields.markup_names import column_head, stated_name
+from ..pagelets.fields.cells import says, slug
+from ..pagelets.fields.markup_names import column_head, is_made_up, stated_name, word_name
 from ..pagelets.page.sheet import Sheet
 from ..tree.tagtree import TagTree
 from .hashes import Counts
@@ -14,9 +14,7 @@ from .rows import Names
 from .texts import Texts
 
 TITLE = "title"
-_LEVELS = 2  # elements around a text whose class may name it
-_WORD = re.compile(r"[^\W\d_]{3,}")
-_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_LEVELS = 2  # elements around a text whose class may name it, whatever else they hold
 _RESERVED = frozenset(("group", "link", "image"))
 
 
@@ -34,11 +32,11 @@ def names_of(tree: TagTree, nodes: Counts, texts: Texts) -> dict[int, Names]:
     [('', 'book_price'), ('author', '')]
     """
     page, out = Sheet(tree), dict[int, Names]()
-    has_items = _has_items(tree)
+    has_items, made_up = _has_items(tree), is_made_up(page)
     for node, place in zip(nodes.tolist(), texts.place.tolist(), strict=True):
         if place not in out:
             stated = stated_name(page, node) if has_items else ""
-            out[place] = Names(stated, _head(page, node) or _own_name(tree, node))
+            out[place] = Names(stated, _head(page, node) or _own_name(page, node, made_up))
     return {place: names for place, names in out.items() if any(names)}
 
 
@@ -115,15 +113,26 @@ def _head(page: Sheet, node: int) -> str:
     return slug(column_head(page, node)) if page.heads else ""
 
 
-def _own_name(tree: TagTree, node: int) -> str:
-    """The class, else the id, of the nearest element that has one with a word in it."""
-    at = tree.parents[node]
-    for _ in range(_LEVELS):
-        if at < 0:
-            break
-        stated = tree.named[at] or tree.stated.get(at) or {}
-        for said in (stated.get("class", ""), stated.get("id", "")):
-            if _WORD.search(said):
-                return slug(_HUMP.sub("_", said.split()[0]).replace("-", "_"))
-        at = tree.parents[at]
+def _own_name(page: Sheet, node: int, made_up: bool) -> str:
+    """The class, else the id, of the nearest element that is called by words.
+
+    Further out one that holds nothing but values of this place: `tags` around links that all look
+    like buttons.
+    """
+    at = page.parent[node]
+    for level in count():
+        if at < 0 or (level >= _LEVELS and not _holds_alone(page, at, page.key[node])):
+            return ""
+        stated = page.tree.named[at] or page.stated(at)
+        said = ("" if made_up else stated.get("class", ""), stated.get("id", ""))
+        for token in " ".join(said).split():
+            if name := word_name(token):
+                return name
+        at = page.parent[at]
     return ""
+
+
+def _holds_alone(page: Sheet, at: int, place: int) -> bool:
+    """Whether all that an element says stands at one place."""
+    said = (one for one in page.texts(at, page.end[at]) if says(page.text[one] or ""))
+    return all(page.key[one] == place for one in said)

@@ -30,7 +30,11 @@ def page_of(number: int, related: int = 6) -> TagTree:
 
 def items() -> list[tuple[TagTree, Item]]:
     """All pages, read with what all of them teach."""
-    trees = [page_of(number) for number in range(12)]
+    return read_all([page_of(number) for number in range(12)])
+
+
+def read_all(trees: list[TagTree]) -> list[tuple[TagTree, Item]]:
+    """Pages, read with what all of them teach."""
     table = KindTable()
     for number, tree in enumerate(trees):
         table.fold(str(number), page_row(tree))
@@ -119,3 +123,20 @@ def test_a_record_as_a_row_below_heads_has_their_names(classes: str, menu: str) 
         assert {
             "nr": f"{number}31", "seen_in": f"{1900 + number}", "keeper": f"Ann {number}"
         }.items() <= item.fields.items()  # fmt: skip
+
+
+def test_what_holds_nothing_but_the_values_of_a_column_names_it() -> None:
+    """Where their own class is that of any button, and no word; ids of records name nothing."""
+    page = (
+        "<title>{name} | The Register</title><h1>{name}</h1><p id=row-{n}>Seen in <b>{y}</b></p>"
+        "<div class=tags><p><a class='btn btn-xs btn-info' href=/t/{n}>Tag {n}</a>"
+        " <a class='btn btn-xs btn-info' href=/t/{y}>Tag {y}</a></p></div>"
+        "<p class=lead>Kept by <i id=keeper-{n}>Ann {n}</i> and many others of {y}</p>"
+    )
+    trees = [
+        parse(page.format(name=name, n=n, y=1900 + n).encode(), url=f"http://a.example/{n}")
+        for n, name in enumerate(NAMES)
+    ]
+    fields = [item.fields for _, item in read_all(trees)]
+    assert "Tag 3" == fields[3]["tags"]
+    assert not any("btn" in name or "_3" in name for name in fields[3])

@@ -105,14 +105,28 @@ def class_name(page: Sheet, nodes: Sequence[int]) -> str:
     shared = set.intersection(*(set(page.classes(at)) for at in around)) if around else set()
     n = len(set(around))
     own = [one for one in page.classes(around[0]) if one in shared] if shared else []
-    for token in own if own and not _is_made_up(page) else ():
-        name = slug(_HUMP.sub("_", token.rpartition("__")[2]).replace("-", "_"))
-        if page.class_counts[token] == n and all(map(_is_word, name.split("_"))):
+    for token in own if own and not is_made_up(page) else ():
+        name = word_name(token)
+        if name and page.class_counts[token] == n:
             return name
     return ""
 
 
-def _is_made_up(page: Sheet) -> bool:
+def word_name(token: str) -> str:
+    """A class or an id as a name, where it is made of words that can be said; else empty.
+
+    >>> word_name("card__homeTown"), word_name("permit-no")
+    ('home_town', 'permit_no')
+    >>> word_name("btn-info"), word_name("post-17"), word_name("xs")
+    ('', '', '')
+    """
+    name = slug(_HUMP.sub("_", token.rpartition("__")[2]).replace("-", "_"))
+    parts = name.split("_")
+    can_be_said = all(_is_word(part) or (len(part) < 3 and part.isalpha()) for part in parts)
+    return name if can_be_said and any(map(_is_word, parts)) else ""
+
+
+def is_made_up(page: Sheet) -> bool:
     """Whether a program made up the page's classes: many are no words, so the others are chance."""
     long = [one for one in page.class_counts if one.isalpha() and len(one) >= CLASS_LETTERS]
     return len([one for one in long if not _is_word(one)]) > MADE_UP * len(long)
