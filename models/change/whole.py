@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from ..objects.identity import fold_text
@@ -56,7 +56,8 @@ def whole(rows: Said, own: Said | None, page_url: str) -> Whole:
     than a page that was opened; but what rows only count the page may call something. Where one
     column says two things the newer stands and the other beside it; what a row has cut stands
     whole, whenever it was read. Rows and page count their nameless columns each by itself, and
-    where the page says a row's value under another name, the column of that name is another one.
+    where the page says a row's value under another name, or begins that with it, the column of the
+    row's name is another one: a number in the head of a page whose text begins with the title.
 
     Examples
     --------
@@ -86,7 +87,7 @@ def whole(rows: Said, own: Said | None, page_url: str) -> Whole:
             if is_numbered(known) and not is_numbered(name) and row is None:
                 known = _rename(found, known, name)
             _type(found, known, own.typed.get(name))
-        elif is_numbered(name) or (row is not None and fold_text(row) in said):
+        elif is_numbered(name) or (row is not None and _is_elsewhere(name, row, own, said)):
             _put(found, OWN + name, own, name, places)
         elif row is None or _is_cut(row, text):
             _put(found, name, own, name, places)
@@ -131,6 +132,19 @@ def _known(name: str, text: str, rows: Said, shown: Mapping[str, str]) -> str | 
     if fold_text(rows.fields.get(name, "")) == folded:
         return name
     return shown.get(folded) if _is_telling(text) else None
+
+
+def _is_elsewhere(name: str, row: str, own: Said, said: Collection[str]) -> bool:
+    """Whether the own page has a row's value under another name: whole, or of several words as the
+    beginning of what the page's column of that name says nothing of."""
+    folded = fold_text(row)
+    if folded in said:
+        return True
+    is_name = " " in folded and _is_telling(row)
+    if not is_name or folded in fold_text(own.fields[name]) or _is_cut(row, own.fields[name]):
+        return False
+    others = (fold_text(text) for other, text in own.fields.items() if other != name)
+    return any(text.startswith(folded) and not text[len(folded) :][:1].isalnum() for text in others)
 
 
 def _type(found: Whole, name: str, value: Any) -> None:

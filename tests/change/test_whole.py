@@ -44,3 +44,15 @@ def test_what_both_call_one_thing_and_say_otherwise_is_a_conflict() -> None:
     found = _joined({"price": "5 €"}, {"price": "6 €", "weight": "3 kg"})
     assert ("6 €", {"price": ["5 €", "/s"]}) == (found.fields["price"], found.conflicts)
     assert "5 €" == _joined({"price": "5 €"}, {"price": "6 €"}, 0.5).fields["price"]
+
+
+def test_a_title_that_begins_what_the_page_says_is_not_the_number_in_its_head() -> None:
+    page = {"title": "4a83", "text": "Fix the red lamp. It did not burn.", "by": "Ann"}
+    found = _joined({"title": "Fix the red lamp"}, page)
+    assert ("Fix the red lamp", "4a83") == (found.fields["title"], found.fields["own_title"])
+    assert {} == found.conflicts
+
+
+def test_a_title_that_the_page_has_longer_is_that_also_where_a_text_begins_with_it() -> None:
+    page = {"title": "The red lamp with a foot", "text": "The red lamp is a lamp."}
+    assert page["title"] == _joined({"title": "The red lamp"}, page).fields["title"]
