@@ -151,6 +151,9 @@ class Sightings(NamedTuple):
         It was read before by the same rules: what differs is what the page says.
     called
         Columns of which the operator says something, by every name that they had.
+    listed
+        Ids that any page of the same list showed, in the round of a search: what they say there is
+        compared as on this one.
     """
 
     record: Page
@@ -160,6 +163,7 @@ class Sightings(NamedTuple):
     unsteady: Sequence[str]
     alike: bool = True
     called: Mapping[str, str] = MappingProxyType({})
+    listed: Set[str] = frozenset()
 
     def seen(self, found: Identified, again: bool, was: str) -> Seen:
         """An object that is new or different; `again`: the page showed it before."""
@@ -234,7 +238,11 @@ def differences(
     )
     was = {new: old for old, new in sorted(becomes.items())}
     sends = [
-        Send("objects", found.id, page.seen(found, found.id in shown, was.get(found.id, "")))
+        Send(
+            "objects",
+            found.id,
+            page.seen(found, found.id in shown or found.id in page.listed, was.get(found.id, "")),
+        )
         for found in objects
         if shown.get(found.id) != now[found.id]
     ]

@@ -261,8 +261,9 @@ def _sightings(site: SiteView, record: Page, entry: Entry | None, alike: bool) -
     """What watch is told of the page beside its objects."""
     before_at = entry.at if entry else 0.0
     version, unsteady = site.head.version, site.rule.unsteady
-    called = site.called
-    return Sightings(record, record.final_url, version, before_at, unsteady, alike, called)
+    listed = site.listed(record.query) if record.reason == ROUND else frozenset()
+    page = (record, record.final_url, version, before_at, unsteady, alike)
+    return Sightings(*page, called=site.called, listed=listed)
 
 
 def _basis(site: SiteView, reading: Reading | None, asked: bool, waits: bool) -> int:

@@ -241,6 +241,11 @@ class SiteView:
             return []
         return sorted(before - self._entries.showing(before, entry.url))
 
+    def listed(self, query: str | None) -> Set[str]:
+        """The objects that the pages of one question show."""
+        pages = (entry for entry in self._entries.all() if entry.query == query)
+        return {id_ for entry in pages for id_ in entry.shown}
+
     def shown_elsewhere(self, ids: Set[str], url: str) -> Set[str]:
         """Which of these objects other answers show; of a site with many answers, none."""
         return set() if len(self._entries) > MOST_SEARCHED else self._entries.showing(ids, url)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from upwell.models.change.rounds.compared import applied, placings
+from upwell.sources.kinds.grammar import Grammar
 from upwell.sources.site import Course
 from upwell.streams.records import Change, Finding, Request, Seen
 from upwell.streams.web.outcomes import OK, TIMEOUT
@@ -58,6 +60,20 @@ def test_what_stands_still_is_silent_while_the_list_turns_under_our_hands(family
     entered = [one.id for one in told if one.event == "entered"]
     assert len(set(left)) == len(left) == living.steps
     assert len(set(entered)) == len(entered) == len(living.lists[0]) + living.steps
+
+
+def test_what_changes_and_moves_to_another_page_of_the_list_at_once_is_told() -> None:
+    """All pages of a round say what its records say to one question."""
+    living = Searched("jobs", steps=0)
+    ring = watching(living)
+    ring.run(30)
+    first, moving = living.standing()[0], living.standing()[living.site.pages.family.per_page]
+    grammar = Grammar(living.records[moving].kind, living.language, 1)
+    living.plant("change", grammar.redrawn(living.records[moving], "value", random.Random(1)))
+    living.plant("remove", living.records[first])
+    ring.run(30)
+    changed = [one for one in ring.of(Change) if one.event == "changed"]
+    assert [moving] == [living.record_of(one) for one in changed]
 
 
 def test_a_search_costs_few_requests_before_its_first_object() -> None:
