@@ -13,6 +13,7 @@ from ..pagelets.fields.cells import is_short
 from ..tree.tagtree import TagTree
 from .hashes import Counts, Hashes, is_in
 from .names import column_name
+from .others.copies import copies_of
 from .params import TemplateParams
 from .rows import Names
 from .slots import Placed, Slots, learn_slots
@@ -49,6 +50,7 @@ class Item(NamedTuple):
 
 def learn_template(table: KindTable) -> Template:
     """The template of a kind from its table: columns of more than one page, named."""
+    table = _each_once(table)
     slots = learn_slots(table.texts, table.params)
     placed = Placed(table.texts, slots, table.params)
     worth = worth_of(placed, table.params)
@@ -73,6 +75,16 @@ def learn_template(table: KindTable) -> Template:
         taken.add(name)
         columns[slot] = Column(name, round(float(worth.value[at]), 4))
     return Template(len(table.rows), slots, columns, telling_of(placed, table.params))
+
+
+def _each_once(table: KindTable) -> KindTable:
+    """The table without pages that stand in it under another address too."""
+    placed = Placed(table.texts, learn_slots(table.texts, table.params), table.params)
+    copies = copies_of(placed, table.params)
+    if not copies:
+        return table
+    rows = {page: table.rows[page] for i, page in enumerate(sorted(table.rows)) if i not in copies}
+    return KindTable(table.params, rows, table.turning)
 
 
 def read_item(
