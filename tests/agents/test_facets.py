@@ -6,6 +6,7 @@ import pytest
 
 from upwell.models.site import Site
 from upwell.streams.records import Change
+from upwell.streams.sinks.lines import ENDED
 
 from .ring import Ring
 from .sourced import Sourced
@@ -21,6 +22,16 @@ def test_no_facet_is_ever_told(size: int) -> None:
     assert len(told) >= 0.8 * size
     facets = [one.text for one in told.values() if all("/search.php" in at for at in one.links)]
     assert not facets
+
+
+@pytest.mark.parametrize("size", [12, 40])
+def test_what_orders_or_pages_a_list_is_no_second_list_beside_it(size: int) -> None:
+    """Lines above a short table: how it is sorted, how long its pages are, how many there are."""
+    ring = Ring(Sourced("timetable", size, seed=598037)).open(max_queries=2_000)
+    last = {change.id: change for change in ring.of(Change)}
+    told = [change for change in last.values() if change.event not in ENDED]
+    assert size == len({change.url for change in told if "/event" in (change.url or "")})
+    assert [] == [change.text for change in told if "/event" not in (change.url or "")]
 
 
 def test_records_of_a_site_of_one_script_are_told() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 
 from upwell.models.tree.tagtree import TagTree
 from upwell.models.urls.canonical import arguments, tracks
@@ -44,6 +45,24 @@ def refining_links(tree: TagTree) -> Iterator[tuple[int, int]]:
             other = _asked(link.url, tree.encoding)
             if _refines(other, asked):
                 yield link.node, int(tree.end[link.node])
+
+
+def leading_share(tree: TagTree, parts: Sequence[tuple[int, int]]) -> float:
+    """Share of the parts of a list with a link to another address than the page's own, whatever the
+    arguments: orders, numbers a page, facets all lead to that.
+
+    Examples
+    --------
+    >>> from upwell.models.tree.parse import parse
+    >>> html = b"<p>By <a href='?q=oak&by=date'>date</a><p>As <a href='/help'>told</a><p>Two"
+    >>> tree = parse(html, url="http://buy.example/s?q=oak&by=name")
+    >>> parts = [(int(node), int(tree.end[node])) for node in tree.tagged("p")]
+    >>> round(leading_share(tree, parts), 2)
+    0.33
+    """
+    own = _address(tree.url)
+    nodes = sorted(link.node for link in tree.links if _address(link.url) != own)
+    return sum(bisect_left(nodes, a) < bisect_left(nodes, b) for a, b in parts) / max(1, len(parts))
 
 
 def _refines(other: dict[str, str], asked: dict[str, str]) -> bool:
