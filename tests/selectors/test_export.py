@@ -113,3 +113,18 @@ def test_every_style_is_code_or_json() -> None:
     for style in ("parsel", "scrapy"):
         compile(code_of("s", found, style, "http://s/?q=x"), style, "exec")
     assert found.record == json.loads(code_of("s", found, "xpath"))["record"]
+
+
+@pytest.mark.parametrize(("wrong", "is_sure"), [(3, True), (7, False)])
+def test_a_path_stands_that_says_of_nearly_all_records_what_reading_says(
+    wrong: int, is_sure: bool
+) -> None:
+    """Of a hundred records three may be odd; seven are another layout."""
+    root = etree.HTML("<ul>" + "".join(f"<li><b>Otter {n}</b>" for n in range(100)))
+    said = [f"Otter {n}" if n >= wrong else f"Another {n}" for n in range(100)]
+    records = [
+        ShownRecord(f"/html/body/ul/li[{n + 1}]", {"title": title}) for n, title in enumerate(said)
+    ]
+    found = induce([ShownPage(root, "", records)])
+    assert is_sure == ("title" in found.columns)
+    assert is_sure == (found.left_out == ())

@@ -8,4 +8,3 @@ MOST_ALIKE = 2  # links of one place in a record: more are a list of their own
 MOST_STEPS = 6  # from a link up to what holds its record
 
 LONGEST = 60  # characters of a phrase that may tell what a link does; what is longer is prose
-MOST_WORDS = 5  # of such a phrase

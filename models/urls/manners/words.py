@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from upwell.models.packaged import packaged_text
 
-from .params import LONGEST, MOST_WORDS
+from .params import LONGEST
 
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _APART = re.compile(r"[\W_]+")
@@ -56,8 +56,6 @@ def names_act(text: str, label: bool = False) -> bool:
     if phrase in verbs or phrase in known.whole:
         return True
     parts = phrase.split()
-    if not 1 < len(parts) <= MOST_WORDS:
-        return False
     return any(
         verb in verbs and all(part in known.thing for part in rest) for verb, rest in _splits(parts)
     )
