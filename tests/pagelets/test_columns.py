@@ -104,6 +104,8 @@ def test_aligned_cells_keep_their_order_and_their_places(held: list[bool], seed:
         ("<p itemprop=author><b itemprop=name>{w}</b></p>", "author", "ember"),
         ("<em>Published by</em><span>{w} Press</span>", "published_by", "ember Press"),
         ("<p>{n}.5/10</p>", "rating", "5.5/10"),
+        ("<p>Nov. 20, 2026, 4:1{n} a.m.</p>", "date", "Nov. 20, 2026, 4:15 a.m."),
+        ("<p>http://a.example/{w}</p>", "f1", "http://a.example/ember"),
     ],
 )
 def test_what_the_page_says_of_a_value_names_its_column(record: str, name: str, value: str) -> None:

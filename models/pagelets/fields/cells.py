@@ -15,7 +15,8 @@ EMPHASIS = frozenset("b strong em i mark u s small big font sub sup span".split(
 LABELS = frozenset("dt th label".split())
 _CELLS = frozenset(("td", "th"))
 TOLD = re.compile(r"[^\W\d][^:：]{0,39}[:：]")  # ends as a label does
-_SPLIT = re.compile(r"([^\W\d][^:：]{1,39})[:：]\s*(\S.*)", re.S)
+# Between digits a colon is a clock's, before slashes an address's.
+_SPLIT = re.compile(r"([^\W\d][^:：]{1,39})(?:(?<!\d)[:：]|[:：](?!\d))(?!//)\s*(\S.*)", re.S)
 COLONS = ":： "
 _MOST = 64  # places of a kind
 says = re.compile(r"[\w★☆⭐]").search
@@ -127,8 +128,10 @@ def _listed(page: Sheet, found: list[Cell], lists: tuple[int, ...]) -> list[Cell
 def label_of(text: str) -> str:
     """The label that a text begins with; empty if it does not.
 
-    >>> label_of("Price: 3"), label_of("Price 3")
-    ('Price', '')
+    >>> label_of("Price: 3"), label_of("Room 3: 45"), label_of("Price 3")
+    ('Price', 'Room 3', '')
+    >>> label_of("May 20, 4:04 a.m."), label_of("http://a.example")
+    ('', '')
     """
     found = _SPLIT.fullmatch(text)
     return found[1] if found is not None and is_short(found[1]) else ""
