@@ -116,6 +116,7 @@ class Outcome:
     n_objects: dict[str, int] = field(default_factory=dict)  # by site, earlier runs included
     n_changed: int = 0
     interrupted: bool = False
+    answered_before: dict[str, int] = field(default_factory=dict)  # by site, in earlier runs
 
     def failed(self, sites: Sequence[str]) -> list[str]:
         """Sites that gave nothing although the budget was not at fault."""
@@ -302,6 +303,7 @@ class Follower:
         found = sum(self._outcome.n_objects.get(site, 0) for site in sites)
         answered = sum(s.answered for s in self._outcome.sites.values() if s.site in sites)
         before = self._outcome.sites
+        self._outcome.answered_before = {site: one.answered for site, one in before.items()}
         so_far = f"{counted(answered, 'answer')}, {counted(found, 'object')} so far"
         if not known and not any(site in before for site in sites):
             opening = f"a new crawl in {self._order.directory}"

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import msgspec
 from rich.console import Console
 
+from upwell.agents.plan.settings import SiteSettings
+from upwell.cli.crawls.crawl import summary
+from upwell.crawling import Order, Outcome
 from upwell.progress import Progress
 from upwell.streams.records import Change, DeadLetter, ModelPublished, SiteStatus
 
@@ -136,3 +140,13 @@ def test_a_record_that_could_not_be_handled_is_told() -> None:
     (line,) = told(letter)
     assert "could not be handled (ValueError: odd)" in line
     assert "upwell dead-letters list" in line
+
+
+def test_a_crawl_that_asks_nothing_any_more_says_what_would(tmp_path: Path) -> None:
+    """A finished one, given again: its file is of then, and its site may have changed."""
+    order = Order(["http://shop.test/"], {"shop.test": SiteSettings()}, tmp_path)
+    for before, hinted in ({}, False), ({"shop.test": 7}, False), ({"shop.test": 9}, True):
+        out = io.StringIO()
+        ended = {"shop.test": status("parked", reason="nothing is left to ask", answered=9)}
+        summary(order, Outcome(ended, answered_before=before), Console(file=out, width=80))
+        assert hinted == ("--watch" in out.getvalue()) == ("--fresh" in out.getvalue())

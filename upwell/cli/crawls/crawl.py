@@ -281,6 +281,9 @@ def summary(order: Order, outcome: Outcome, console: Console) -> None:
             say(f"    {reason:<12} {brought}")
         if status.phase == "parked":
             say(f"  stopped      {status.reason}")
+            if outcome.answered_before.get(site) == status.answered:
+                say("               nothing was asked this time: --watch visits again what was")
+                say("               found, --fresh starts over")
         if status.phase == "waiting":
             say(f"  waiting      {status.reason}, since {clock(status.away_since)}")
             say("               the same command asks it again and goes on from here")
