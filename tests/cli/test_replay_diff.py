@@ -27,7 +27,7 @@ from upwell.agents.watch import WATCH
 from upwell.cli.main import run
 from upwell.cli.saved import earlier_models, replay_diff
 from upwell.models.pagelets.fields.columns import Column
-from upwell.models.site import SiteModel
+from upwell.models.site import Site, SiteModel
 from upwell.models.site.kinds.decision import KindDecision
 from upwell.streams.codecs import decode, encode
 from upwell.streams.log.open import open_log
@@ -241,14 +241,18 @@ def test_a_column_that_another_crawl_calls_otherwise_is_told_of_every_object_and
     [
         (["--model", "1"], "--model and --diff belong together"),
         (["--diff"], "--model and --diff belong together"),
-        (["--model", "99", "--diff"], "has the models 1 to "),
+        (["--model", "99", "--diff"], "has the models 1 to 1; there is no 99"),
         (["--model", "nowhere", "--diff"], "neither the version of a model nor the folder"),
         (["--model", "1", "--diff", "--site", "libary.example"], "the nearest is library.example"),
         (["--model", "1", "--diff", "-d", "x"], "leave --dir and --broker out"),
     ],
 )
 def test_what_cannot_be_compared_is_said(
-    crawled: Crawl, arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["replay", str(crawled.folder), *arguments]) in (2, 3)
+    site = Site()
+    site.observe(b"<h1>Otters</h1><ul><li><a href=/1>one</a> a text</ul>", f"http://{SITE}/")
+    model = site.publish()
+    assert model is not None
+    assert run(["replay", of_another_crawl(model, tmp_path), *arguments]) in (2, 3)
     assert told in capsys.readouterr().err
