@@ -207,6 +207,23 @@ def test_contents_that_stand_under_several_addresses_are_no_box_that_is_drawn(or
     assert 1 == len(model.contents.places)
 
 
+def test_contents_that_can_be_narrowed_are_no_box_that_is_drawn() -> None:
+    """Each shelf has four stories, and addresses of its own for two of them each."""
+    site = Site()
+    for number in range(7):
+        links = [
+            f'<li><a href="/s/{number * 4 + i}">story of {number * 4 + i}</a>' for i in range(4)
+        ]
+        for name, shown in (("", links), ("?of=old", links[:2]), ("?of=new", links[2:])):
+            html = f"<body><h1>Shelf {number}</h1><ul>{''.join(shown)}</ul>"
+            site.observe(html, f"{HOST}/shelf/{number}{name}")
+        for n in range(number * 4, number * 4 + 3):
+            site.observe(story(n), f"{HOST}/s/{n}")
+    model = site.publish()
+    assert model is not None
+    assert 1 == len(model.contents.places)
+
+
 @pytest.mark.parametrize("is_list", [False, True])
 def test_a_list_that_leads_to_other_kinds_is_no_menu_wherever_it_leads(is_list: bool) -> None:
     """All addresses of a site may be made alike, those of its lists and of what they list."""

@@ -47,6 +47,7 @@ class Floors(NamedTuple):
 FLOORS = {
     "quick": Floors(0.98, 0.95, 0.02, 0.02, 3.3, 6.8, 0.8),
     "12 records": Floors(0.98, 0.9, 0.015, 0.01, 3.8, 12.0, 0.85),
+    "40 records": Floors(0.98, 0.9, 0.01, 0.02, 3.4, 4.4, 0.75),
 }
 
 

@@ -209,12 +209,13 @@ def _is_drawn(met: Sequence[_Link]) -> bool:
     stock share some by accident. So they share about as many as draws from all targets would, and
     the numbers of shared ones vary as accidents do: their variance is their mean, or less. Lists
     that divide the targets among them share next to nothing, but a list that stands under several
-    addresses, in other orders, shares all with itself: it is one.
+    addresses, in other orders or narrowed, shares all with itself: it is one.
     """
     on: defaultdict[int, set[int]] = defaultdict(set)
     for one in met:
         on[one.page].add(one.target)
-    lists = list({frozenset(targets): None for _, targets in sorted(on.items())})
+    shown = {frozenset(targets): None for _, targets in sorted(on.items())}
+    lists = [one for one in shown if not any(one < other for other in shown)]
     if len(lists) < DRAWN_PAGES:
         return False
     shared = [len(one & other) for one, other in combinations(lists, 2)]
