@@ -13,7 +13,8 @@ def shown(number: int, visit: int) -> bytes:
     return (
         f"<title>Otter {number}</title><a href=/>Home</a><h1>Otter {number}</h1>"
         f"<p>Weight <b>{number} kg</b></p><p>Home <b>{'river' if number % 2 else 'lake'}</b></p>"
-        f"<i class=permit>P-{number}77</i><aside><em>Lamp {visit}</em></aside>Imprint"
+        f"<i class=permit>P-{number}77</i><aside><em>Lamp {visit}</em></aside>"
+        f"<ul>{''.join(f'<li><a href=/go/{i}>Visit {visit}{i}</a>' for i in range(9))}</ul>Imprint"
     ).encode()
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..hashes import Counts, Hashes
 from ..params import TemplateParams
-from ..slots import Placed
+from ..slots import BY_LABEL, Placed
 
 _LEAST = 2  # columns that say the same: one alone may be a property of several things
 
@@ -28,7 +28,8 @@ def copies_of(placed: Placed, params: TemplateParams) -> frozenset[int]:
     Lists, searches and other pages write the address of one page in several ways, and each way is
     a page of the sample: then no column tells every page from all others. Of the columns that
     most pages fill otherwise two things share few; what stands on one page twice differs in
-    advertisements and clocks alone. So pages are one where they agree in most.
+    advertisements and clocks alone. So pages are one where they agree in most. What is told apart
+    by rank does not count: boxes of links that are drawn for each visit have many such columns.
 
     Examples
     --------
@@ -44,7 +45,7 @@ def copies_of(placed: Placed, params: TemplateParams) -> frozenset[int]:
     >>> len(copies_of(placed, table.params))
     1
     """
-    open_ = placed.slot != 0
+    open_ = (placed.slot != 0) & (placed.mode <= BY_LABEL)
     slot, page = placed.slot[open_], placed.texts.page[open_]
     string = placed.texts.string[open_]
     says: dict[int, dict[int, int]] = defaultdict(dict)
