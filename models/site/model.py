@@ -254,24 +254,39 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         """What a reading rests on: while it is among `bases`, the page need not be read again.
 
         All rest on the site's lists and on how it answers nonsense; of a page whose kind is in
-        question on the kinds that are known; of one that nobody asked for on where contents stand.
+        question on the kinds that are known; of one that nobody asked for on where contents stand;
+        of one about one thing on the template of its kind.
         """
         doubted = reading.doubtful or (reading.empty and not self.empty.knows)
         known = reading.cluster == UNKNOWN or doubted
-        return self._basis(known, len(reading.objects) == 1, asked)
+        is_item = any(one.role == "article" for one in reading.pagelets)
+        template = self.item_basis(reading.cluster) if is_item else 0
+        return self._basis(known, len(reading.objects) == 1, asked, template)
 
     def bases(self) -> frozenset[int]:
         """Every basis of this model."""
-        return frozenset(self._basis(*of) for of in product((False, True), repeat=3))
+        templates = (0, *map(self.item_basis, self.items))
+        either = (False, True)
+        return frozenset(self._basis(*of) for of in product(either, either, either, templates))
 
-    def _basis(self, kinds: bool, lone: bool, asked: bool) -> int:
+    def item_basis(self, kind: int) -> int:
+        """What a page about one thing rests on: the template of its kind; 0: it has none."""
+        template = self.items.get(kind)
+        if template is None:
+            return 0
+        columns = sorted((slot, one.name) for slot, one in template.columns.items())
+        typed = sorted(self.columns.own_types.items())
+        said = repr((kind, columns, typed, self.pins.of_reading))
+        return xxhash.xxh3_64_intdigest(said.encode()) >> 1
+
+    def _basis(self, kinds: bool, lone: bool, asked: bool, template: int) -> int:
         lists = sorted(known.key for known in self.pagelets.lists)
         known = sorted(cluster.id for cluster in self.clusters.clusters) if kinds else None
         identity = (self.identity.basis, self.identity.lone_basis if lone else None)
         nothing = (self.empty.knows, self.empty.messages, self.empty.silent)
         said = (self.pins.of_reading, sorted(self.pinned_kinds.items()))
         contents = None if asked else self.contents.basis
-        rests = (lists, known, nothing, identity, self.bears_out, said, contents)
+        rests = (lists, known, nothing, identity, self.bears_out, said, contents, template)
         return xxhash.xxh3_64_intdigest(repr(rests).encode()) >> 1
 
     def described(self, pages: Mapping[int, str] = MappingProxyType({})) -> dict[str, Any]:

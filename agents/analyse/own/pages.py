@@ -71,7 +71,7 @@ def reading_of(site: SiteView, record: Page, prepared: Prepared) -> Reading | No
 
 def bases(model: SiteModel) -> frozenset[int]:
     """What own pages may rest on: a template of this model."""
-    return frozenset(map(_basis, [model] * len(model.items), model.items))
+    return frozenset(map(model.item_basis, model.items))
 
 
 def _told(
@@ -86,7 +86,7 @@ def _told(
     model, reading = site.model, reading_of(site, record, prepared)
     found = _object(reading)
     said = _digest(found) if found else 0
-    basis = _basis(model, reading.cluster) if model and reading and found else 0
+    basis = model.item_basis(reading.cluster) if model and reading and found else 0
     alike = before is not None and 0 < basis == before.basis
     site.set_entry(
         msgspec.structs.replace(
@@ -142,11 +142,3 @@ def _digest(found: ReadObject) -> int:
         f"{name}\1{text}\1{found.typed.get(name)}" for name, text in sorted(found.fields.items())
     )
     return xxhash.xxh3_64_intdigest(said.encode("utf-8", "replace")) >> 1 or 1
-
-
-def _basis(model: SiteModel, kind: int) -> int:
-    template = model.items[kind]
-    columns = sorted((slot, one.name) for slot, one in template.columns.items())
-    typed = sorted(model.columns.own_types.items())
-    pinned = model.pins.of_reading
-    return xxhash.xxh3_64_intdigest(repr((kind, columns, typed, pinned)).encode()) >> 1
