@@ -56,3 +56,27 @@ def answer(word: str, n: int) -> tuple[bytes, str]:
     head = "<form action=/cgi><input name=q></form><a href=/>Home</a> <a href=/about>About</a>"
     body = f"<div id=head>{head}</div><h1>Found for {word}</h1><div id=main>{rows}</div>All rights"
     return body.encode(), HOST + own
+
+
+def test_facets_are_none_where_nothing_else_counts() -> None:
+    """The records are the same under every question; only facets are not."""
+    site = Site()
+    for i in range(24):
+        word = f"{WORDS[i % 13]}{i}"
+        site.observe(*narrowed(word, i), word)
+    site.publish()
+    reading = site.observe(*narrowed("lotus", 5), "lotus")
+    assert not [one.links for one in reading.objects if any("?q=" in at for at in one.links)]
+
+
+def narrowed(word: str, n: int) -> tuple[bytes, str]:
+    own = f"/cgi?q={word}"
+    facets = "".join(
+        f"<li><a href='{own}&{name}={WORDS[(n + i) % 13]}'>{WORDS[(n + i) % 13]} ({n + i})</a></li>"
+        for name in ("brand", "year")
+        for i in range(4)
+    )
+    rows = "".join(f"<p><a href=/item/{i}>{WORDS[i]} lamp</a> made here</p>" for i in range(3))
+    head = "<form action=/cgi><input name=q></form><a href=/>Home</a> <a href=/about>About</a>"
+    body = f"<div id=head>{head}</div><ul>{facets}</ul><div id=main>{rows}</div>All rights"
+    return body.encode(), HOST + own

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from upwell.models.tree.tagtree import TagTree
 from upwell.models.urls.canonical import arguments, tracks
 
 
-def refining_links(tree: TagTree) -> Iterator[tuple[int, int]]:
-    """Bounds of the links to the page's own address with arguments added or left out, or both.
+class RefiningLink(NamedTuple):
+    """The nodes of a link, and the arguments that it adds."""
+
+    start: int
+    stop: int
+    adds: frozenset[str]
+
+
+def refining_links(tree: TagTree) -> Iterator[RefiningLink]:
+    """The links to the page's own address with arguments added or left out, or both.
 
     Parameters
     ----------
@@ -29,8 +38,8 @@ def refining_links(tree: TagTree) -> Iterator[tuple[int, int]]:
     >>> from upwell.models.tree.parse import parse
     >>> html = b"<a href='?q=oak&brand=7'>Seven (2)</a> <a href='?do=show&q=oak&id=1'>Oak</a>"
     >>> tree = parse(html, url="http://buy.example/s?do=find&q=Oak&page=2")
-    >>> [tree.visible(*bounds) for bounds in refining_links(tree)]
-    ['Seven (2)']
+    >>> [(tree.visible(one.start, one.stop), *one.adds) for one in refining_links(tree)]
+    [('Seven (2)', 'brand')]
 
     References
     ----------
@@ -44,7 +53,8 @@ def refining_links(tree: TagTree) -> Iterator[tuple[int, int]]:
         if link.url.startswith(address) and _address(link.url) == address:
             other = _asked(link.url, tree.encoding)
             if _refines(other, asked):
-                yield link.node, int(tree.end[link.node])
+                adds = frozenset(other.keys() - asked.keys())
+                yield RefiningLink(link.node, int(tree.end[link.node]), adds)
 
 
 def leading_share(tree: TagTree, parts: Sequence[tuple[int, int]]) -> float:

@@ -64,21 +64,23 @@ def text_weights(
 
 
 def _silence_refining(tree: TagTree, weights: Floats, lam: float) -> None:
-    """Links that refine the page's question are no answer to it, where others are.
+    """Links that refine the page's question are no answer to it.
 
-    A site of one script leads to its records by such links too, and by no others. With them goes
-    what is chosen by now, which no link offers any more: the one text beside them in their box.
+    A site of one script leads to its records by such links too, and by no others that count, each
+    with the same argument more; facets add several. With them goes what is chosen by now, which no
+    link offers any more: the one text beside them in their box.
     """
     refining = np.zeros(tree.n, bool)
     links = list(refining_links(tree))
-    for start, stop in links:
-        refining[start:stop] = True
+    for one in links:
+        refining[one.start : one.stop] = True
     counts = weights > 0
     linked = counts & (tree.linked > 0)
-    if not (linked & refining).any() or not (linked & ~refining).any():
+    added = {one.adds for one in links if linked[one.start : one.stop].any()}
+    if not added or not (len(added) > 1 or (linked & ~refining).any()):
         return
     others, chosen = prefix(linked & ~refining), prefix(counts & (tree.linked == 0))
-    for top, _ in links:
+    for top, *_ in links:
         while (above := int(tree.parent[top])) >= 0:
             end = int(tree.end[above])
             if others[end] > others[above] or chosen[end] > chosen[above] + 1:

@@ -91,7 +91,7 @@ def anchors_of(tree: TagTree) -> list[Anchor]:
     sorts the page leads to the same entries again.
     """
     own = tree.url.partition("#")[0]
-    refining = {node for node, _ in refining_links(tree)}
+    refining = {one.start for one in refining_links(tree)}
     urls = {
         href: link.url
         for link in tree.links
