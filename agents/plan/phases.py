@@ -277,6 +277,8 @@ def _why_listed(plan: Plan) -> str:
 def _no_form(plan: Plan) -> str:
     if (why := wall(plan)) is not None:
         return why
+    if plan.settings.browse_only:
+        return f"no list of objects was found behind the links of {plan.head.url}"
     detail = f" ({plan.head.reason})" if plan.head.reason else ""
     return f"no search form found on {plan.head.url} or on pages it links to{detail}"
 

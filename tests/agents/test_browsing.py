@@ -199,6 +199,27 @@ def test_what_a_later_reading_shows_on_a_list_speaks_for_links_of_its_kind(addre
     assert lettered[1] == getattr(sent.record, "url", "")
 
 
+def test_what_narrows_a_page_without_objects_comes_after_pages_like_it() -> None:
+    form = FoundForm(
+        template="http://s/find?q={query}", method="get", action="", query_field="q", score=1.0
+    )
+    plan = Plan("s", Head(url="http://s/", settings={"browse_only": True}, form=form))
+    shelves = [f"http://s/list?shelf={name}" for name in "abc"]
+    sorts = [f"{shelves[0]}&sort={name}" for name in ("name", "price")]
+    assert open_link(plan, "http://s/index") is not None
+    links = [FoundLink(url=url, role="other", text=url[-1]) for url in shelves]
+    answered(plan, _read("http://s/index", 1, links=links))
+    assert open_link(plan, shelves[0]) is not None
+    links = [FoundLink(url=url, role="other", text=url[-1]) for url in sorts]
+    answered(plan, _read(shelves[0], 2, links=links))
+    for url, number in [("http://s/index", 1), (shelves[0], 2)]:
+        answered(plan, _read(url, number, again=True, model_version=1))
+    opened = []
+    while (best := best_link(plan)) is not None and (sent := best.ask(plan)) is not None:
+        opened.append(getattr(sent.record, "url", ""))
+    assert opened == [*shelves[1:], *sorts]
+
+
 def _read(url: str, number: int, **more: Any) -> Finding:
     return Finding(
         site="s", seq=number, number=number, url=url, final_url=url, reason="browse",

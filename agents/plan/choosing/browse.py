@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import inf
 
 from upwell.agents.reducer import Send
 from upwell.models.frontier import yields
 from upwell.models.urls.browsing import link_class, says_list, type_class
+from upwell.models.urls.refinement import narrows
 from upwell.models.urls.second_level import carried
 from upwell.models.urls.template import fill
 from upwell.streams.records import Finding
@@ -186,19 +188,27 @@ def best_link(plan: Plan, tried: bool = True) -> Offer | None:
     """The link not opened yet whose class promises most; one that speaks of a list goes first.
 
     Without `tried` what links brought so far is no promise, only what nothing has shown yet is.
+    What narrows or sorts a page promises no more than pages like that one.
     """
     if plan.head.barren_links >= plan.settings.barren_links:
         return None
     forget_known(plan)
     of_class = {url: link_class(url) for url in plan.menu}
     classes = {name for name in set(of_class.values()) if may_explore(plan, name)}
-    hopes = {
-        name: max(_hope(plan, name) if tried else 0.0, untried_hope(plan, name)) for name in classes
-    }
+
+    @cache
+    def hope(name: str) -> float:
+        return max(_hope(plan, name) if tried else 0.0, untried_hope(plan, name))
+
+    def promise(url: str, link: MenuLink) -> float:
+        own = hope(of_class[url])
+        whole = narrows(url, link.found_on)
+        return min(own, hope(link_class(link.found_on))) if whole else own
+
     rank = {
-        url: (hopes[name], *_order(link))
+        url: (promise(url, link), *_order(link))
         for url, link in plan.menu.items()
-        if (name := of_class[url]) in hopes
+        if of_class[url] in classes
     }
     url = max(rank, key=lambda url: rank[url], default=None)
     return _offered(url, rank[url][0]) if url is not None else None

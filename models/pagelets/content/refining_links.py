@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from upwell.models.tree.tagtree import TagTree
-from upwell.models.urls.canonical import arguments, tracks
+from upwell.models.urls.refinement import asked_with, refines, without_arguments
 
 
 class RefiningLink(NamedTuple):
@@ -45,14 +45,14 @@ def refining_links(tree: TagTree) -> Iterator[RefiningLink]:
     ----------
     THOR VIII-B.
     """
-    asked = _asked(tree.url, tree.encoding)
+    asked = asked_with(tree.url, tree.encoding)
     if not asked:
         return
-    address = _address(tree.url)
+    address = without_arguments(tree.url)
     for link in tree.links:
-        if link.url.startswith(address) and _address(link.url) == address:
-            other = _asked(link.url, tree.encoding)
-            if _refines(other, asked):
+        if link.url.startswith(address) and without_arguments(link.url) == address:
+            other = asked_with(link.url, tree.encoding)
+            if refines(other, asked):
                 adds = frozenset(other.keys() - asked.keys())
                 yield RefiningLink(link.node, int(tree.end[link.node]), adds)
 
@@ -70,27 +70,6 @@ def leading_share(tree: TagTree, parts: Sequence[tuple[int, int]]) -> float:
     >>> round(leading_share(tree, parts), 2)
     0.33
     """
-    own = _address(tree.url)
-    nodes = sorted(link.node for link in tree.links if _address(link.url) != own)
+    own = without_arguments(tree.url)
+    nodes = sorted(link.node for link in tree.links if without_arguments(link.url) != own)
     return sum(bisect_left(nodes, a) < bisect_left(nodes, b) for a, b in parts) / max(1, len(parts))
-
-
-def _refines(other: dict[str, str], asked: dict[str, str]) -> bool:
-    """Whether two addresses differ in arguments that one of them lacks, and in no others."""
-    shared = other.keys() & asked.keys()
-    agree = all(other[name] == asked[name] for name in shared)
-    return agree and other != asked and (bool(shared) or not other)
-
-
-def _address(url: str) -> str:
-    return url.partition("#")[0].partition("?")[0]
-
-
-def _asked(url: str, encoding: str) -> dict[str, str]:
-    """The arguments of a URL that say something, in lower case."""
-    pairs: dict[str, str] = {}
-    for name, value in arguments(url, encoding):
-        if value.strip() and not tracks(name):
-            said = " ".join(value.lower().split())
-            pairs[name] = f"{pairs[name]} {said}" if name in pairs else said
-    return pairs
