@@ -10,6 +10,7 @@ import msgspec
 from ..columns import Around
 from ..objects.anchors import anchors_of, place_around
 from ..pagelets import PageletReading, References, read
+from ..pagelets.content.paid_links import is_paid_for
 from ..pagelets.fields.extraction import Columns
 from ..pagelets.page.sheet import Sheet
 from ..pagelets.reading.result import Region, holder
@@ -55,6 +56,7 @@ def told(
     found = item.found if item else found
     answers = judged.came_back == "answer"
     pagelets, objects = (found.pagelets, found.objects) if answers else ([], [])
+    objects = [one for one in objects if not is_paid_for(tree, one.start, one.stop)]
     page = Sheet(tree)
     references = References(tree, page.attributes)
     columns = columns or Columns()

@@ -122,7 +122,7 @@ async def test_the_next_readings_obey_what_is_said_after_a_restart_too(tmp_path:
     """A column, a region, an argument and a pattern, each from the page where it is explained."""
     async with await serve("shop", size=60) as source:
         site = site_of(source.url)
-        await crawled(source.url, tmp_path, max_pages=40)
+        await crawled(source.url, tmp_path, max_pages=80)
         async with looking(tmp_path) as (room, client):
             read = [row for row in room.ring.of(site).rows.values() if row.n_objects > 3]
             url = next(row.url for row in read if row.query)
@@ -142,7 +142,7 @@ async def test_the_next_readings_obey_what_is_said_after_a_restart_too(tmp_path:
                 assert 303 == answer.status
                 assert answer.headers["Location"].startswith(f"/sites/{site}/page?url=")
         n_pages = len(await records(tmp_path, "pages"))
-        await crawled(source.url, tmp_path, max_pages=60)
+        await crawled(source.url, tmp_path, max_pages=120)
     later = [one for one in (await records(tmp_path, "pages"))[n_pages:] if isinstance(one, Page)]
     assert later
     assert [] == [one.url for one in later if "nr=" in one.url]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from upwell.models.tree.tagtree import TagTree
+from upwell.models.urls.browsing import folder_class
 from upwell.models.urls.refinement import asked_with, refines, without_arguments
 
 
@@ -55,6 +56,35 @@ def refining_links(tree: TagTree) -> Iterator[RefiningLink]:
             if refines(other, asked):
                 adds = frozenset(other.keys() - asked.keys())
                 yield RefiningLink(link.node, int(tree.end[link.node]), adds)
+
+
+def leads_alike(
+    tree: TagTree, parts: Sequence[tuple[int, int]], others: Sequence[tuple[int, int]]
+) -> bool:
+    """Whether most of the other parts with links lead to addresses made like those of the parts.
+
+    Examples
+    --------
+    >>> from upwell.models.tree.parse import parse
+    >>> html = b"<p><a href=/item/1>Oak</a><p><a href=/item/2>Elm</a><p><a href=/go/7>Lamp</a>"
+    >>> tree = parse(html, url="http://buy.example/s")
+    >>> parts = [(int(node), int(tree.end[node])) for node in tree.tagged("p")]
+    >>> leads_alike(tree, parts[:1], parts[1:2]), leads_alike(tree, parts[:2], parts[2:])
+    (True, False)
+    """
+    made, other = _makes(tree, parts), _makes(tree, others)
+    return not made or 2 * sum(one in made for one in other) >= len(other)
+
+
+def _makes(tree: TagTree, parts: Sequence[tuple[int, int]]) -> list[str]:
+    """How the first link of each part is made."""
+    nodes = [link.node for link in tree.links]
+    firsts = ((bisect_left(nodes, start), stop) for start, stop in parts)
+    return [
+        folder_class(tree.links[at].url)
+        for at, stop in firsts
+        if at < len(nodes) and nodes[at] < stop
+    ]
 
 
 def leading_share(tree: TagTree, parts: Sequence[tuple[int, int]]) -> float:

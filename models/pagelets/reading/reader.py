@@ -10,7 +10,7 @@ import numpy as np
 from upwell.models.tree.tagtree import TagTree
 
 from ..content.best_subtrees import cut
-from ..content.refining_links import leading_share
+from ..content.refining_links import leading_share, leads_alike
 from ..content.related_links import without_others
 from ..content.related_searches import holding
 from ..content.rotating import FOLLOWS
@@ -357,7 +357,7 @@ class Reader:
         Where it has text beside its links, so must the second: a list of related searches
         follows the query word by word. Where it has links, so must the second: what a form by
         POST asks for (the same question narrower, or another) are buttons, and these no links.
-        Where its links lead to other addresses than the page's own, so must the second's.
+        Where its links lead away, so must the second's, and alike where nothing else tells of it.
         """
         p = self.params
         rest = self.weights.copy()
@@ -379,6 +379,8 @@ class Reader:
         good &= f.linked >= p.linked or best.features.linked < p.linked
         away = [leading_share(self.tree, run.parts) for run in (best, outside[0])]
         good &= away[1] >= p.linked or away[0] < p.linked
+        stands = self._follows(outside[0]) or self.model.is_list(outside[0].key)
+        good &= stands or leads_alike(self.tree, best.parts, outside[0].parts)
         return outside[0] if good and outside[0].score >= p.second_score * best.score else None
 
     def _places_of(self, best: Run) -> set[int]:
