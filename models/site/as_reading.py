@@ -13,7 +13,7 @@ from ..pagelets import PageletReading, References, read
 from ..pagelets.content.paid_links import is_paid_for
 from ..pagelets.fields.extraction import Columns
 from ..pagelets.page.sheet import Sheet
-from ..pagelets.reading.result import Region, holder
+from ..pagelets.reading.result import Region, Span, holder
 from ..pages.came_back import Response
 from ..pages.clusters.model import Assignment
 from ..pages.no_match import wording
@@ -55,8 +55,7 @@ def told(
     """The reading of a page; `contents`: of one that no question asked for."""
     found = item.found if item else found
     answers = judged.came_back == "answer"
-    pagelets, objects = (found.pagelets, found.objects) if answers else ([], [])
-    objects = [one for one in objects if not is_paid_for(tree, one.start, one.stop)]
+    pagelets, objects = (found.pagelets, _unpaid(tree, found)) if answers else ([], [])
     page = Sheet(tree)
     references = References(tree, page.attributes)
     columns = columns or Columns()
@@ -101,6 +100,11 @@ def told(
         why=_why(assigned, decided, judged, found),
         blocks=_blocks(tree, item, contents) if answers else [],
     )
+
+
+def _unpaid(tree: TagTree, found: PageletReading) -> list[Span]:
+    """The objects but for those that the page says are paid for."""
+    return [one for one in found.objects if not is_paid_for(tree, one.start, one.stop)]
 
 
 def _blocks(
