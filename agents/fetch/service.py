@@ -18,6 +18,7 @@ from upwell.streams.log.port import Entry, Log, Outgoing, TopicPartition
 from upwell.streams.parsers import Failure
 from upwell.streams.records import Page, Request
 from upwell.streams.topics import PAGES, REQUESTS
+from upwell.streams.web.answered import page_for
 from upwell.streams.web.outcomes import BUSY, FAILED
 
 from .hosts import HostQueue, Job
@@ -202,20 +203,7 @@ class FetchService:
             raise
         except Exception as error:  # every request ends as an answer (DESIGN 4.7)
             log.exception("fetch_raised", url=request.url)
-            return Page(
-                site=request.site,
-                number=request.number,
-                low=request.low,
-                url=request.url,
-                final_url=request.url,
-                reason=request.reason,
-                object_id=request.object_id,
-                aside=request.aside,
-                query=request.query,
-                outcome=FAILED,
-                fetched_at=self._now(),
-                detail=f"{type(error).__name__}: {error}",
-            )
+            return page_for(request, FAILED, self._now(), f"{type(error).__name__}: {error}")
 
     def _finish(self, entry: Entry) -> None:
         self._work.finish(TopicPartition(entry.topic, entry.partition), entry.offset)

@@ -135,14 +135,10 @@ class JsonLines:
         return version <= self._misread.get(name, -1) or (name, version) in self._corrected
 
     def _fresh(self, record: AnyRecord) -> bytes:
-        line = self._lines.line(record)
+        line = self._lines.unwritten(record, self._last)
         if line is None:
             return b""
-        name, version = self._lines.name(line), self._lines.version(line)
-        if self._lines.written(self._last.get(name), version):
-            return b""
-        self._last[name] = version
-        self._noted(name, line)
+        self._noted(self._lines.name(line), line)
         return self._encoded(line)
 
     def _encoded(self, line: Line) -> bytes:

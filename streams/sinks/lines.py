@@ -56,6 +56,17 @@ class Lines:
         """Is this version in the file, when `last` is the one written last?"""
         return last is not None and (version <= last if self.counted else version == last)
 
+    def unwritten(self, record: AnyRecord, last: dict[str, int]) -> Line | None:
+        """The line of a record that is not in the file yet; its version is noted in `last`."""
+        line = self.line(record)
+        if line is None:
+            return None
+        name, version = self.name(line), self.version(line)
+        if self.written(last.get(name), version):
+            return None
+        last[name] = version
+        return line
+
 
 def object_line(record: AnyRecord) -> Line | None:
     """The line of a change: the whole object, and what ended it when it no longer counts.

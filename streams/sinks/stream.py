@@ -69,14 +69,8 @@ class Stream:
         self._file = None
 
     def _fresh(self, record: AnyRecord) -> bytes:
-        line = self._lines.line(record)
-        if line is None:
-            return b""
-        name, version = self._lines.name(line), self._lines.version(line)
-        if self._lines.written(self._last.get(name), version):
-            return b""
-        self._last[name] = version
-        return msgspec.json.encode(line) + b"\n"
+        line = self._lines.unwritten(record, self._last)
+        return b"" if line is None else msgspec.json.encode(line) + b"\n"
 
     def _refused(self, error: OSError) -> ConfigError:
         shown = "stdout" if str(self._path) == STDOUT else self._path

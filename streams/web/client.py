@@ -13,6 +13,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from types import TracebackType
 
+import msgspec
 from aiohttp.abc import AbstractResolver
 
 from upwell.errors import ConfigError, WebError
@@ -26,6 +27,7 @@ from upwell.streams.records import Page, Request
 
 from .address import Address, address
 from .agent import require_contact, user_agent
+from .answered import page_for
 from .guard import Guard
 from .inside import ASKING, Asking
 from .outcomes import (
@@ -123,23 +125,12 @@ class Web:
             seen.detail = self._passes.hide(str(error))
             if error.outcome == BUSY:
                 seen.headers["retry-after"] = f"{self._held_s(seen.final_url):g}"
-        return Page(
-            site=request.site,
-            number=request.number,
-            low=request.low,
-            url=request.url,
+        return msgspec.structs.replace(
+            page_for(request, seen.outcome, self._now(), seen.detail),
             final_url=seen.final_url,
-            reason=request.reason,
-            object_id=request.object_id,
-            aside=request.aside,
-            query=request.query,
-            method=request.method,
-            outcome=seen.outcome,
-            detail=seen.detail,
             status=seen.status,
             headers=seen.headers,
             body=seen.body,
-            fetched_at=self._now(),
             elapsed_s=round(self._steady() - seen.begun, 6),
         )
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Collection, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,10 +11,11 @@ import typer
 from rapidfuzz.process import extractOne
 
 from upwell.config import resolve
-from upwell.errors import ConfigError, RecordError, UsageError
+from upwell.errors import ConfigError, RecordError, StoreError, UsageError
 from upwell.models.urls.canonical import site_of
 from upwell.streams.codecs import decode
 from upwell.streams.log.embedded import EmbeddedLog
+from upwell.streams.log.embedded.lock import WorkerLock
 from upwell.streams.log.open import open_log
 from upwell.streams.log.port import Log
 
@@ -181,6 +182,20 @@ def broker_url(directory: Path | None, broker: str | None, *, must_exist: bool =
     if must_exist and not (folder / "log.sqlite").exists():
         raise ConfigError(f"there is no crawl in {folder}; name its folder with --dir")
     return f"upwell://{folder}"
+
+
+@contextmanager
+def exclusive(directory: Path) -> Iterator[None]:
+    """The folder of a crawl without a worker on it; a worker that runs there is a ConfigError."""
+    lock = WorkerLock(directory)
+    try:
+        lock.acquire()
+    except StoreError as error:
+        raise ConfigError(str(error)) from None
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 @asynccontextmanager

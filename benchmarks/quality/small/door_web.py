@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from urllib.parse import urljoin, urlsplit
 
+import msgspec
+
 from tests.agents.ring import SITE, Ring
 from upwell.agents.plan.settings import SiteSettings
 from upwell.sources import Truth
@@ -16,6 +18,7 @@ from upwell.sources.ways.door import Request as Visit
 from upwell.sources.ways.placed import LogIn
 from upwell.streams.codecs import compress
 from upwell.streams.records import AnyRecord, Page, Request, SiteAdded
+from upwell.streams.web.answered import page_for
 
 URL = f"http://{SITE}"
 READ = ("text/html", "application/xhtml+xml", "application/xml")
@@ -61,23 +64,13 @@ class DoorWeb:
             url, method = urljoin(url, served.location.replace(STANDS_FOR, URL)), "GET"
         charset = self.site.door.charset
         media_type = served.media_type or self.site.pages.family.media_type
-        final = request.url if request.method == "POST" else url
-        return Page(
-            site=request.site,
-            number=request.number,
-            low=request.low,
-            url=request.url,
-            final_url=final,
-            reason=request.reason,
-            object_id=request.object_id,
-            query=request.query,
-            aside=request.aside,
-            method=request.method,
-            outcome="ok" if media_type in READ or request.reason == "describe" else "not_html",
+        outcome = "ok" if media_type in READ or request.reason == "describe" else "not_html"
+        return msgspec.structs.replace(
+            page_for(request, outcome, fetched_at=float(request.number)),
+            final_url=request.url if request.method == "POST" else url,
             status=served.status,
             headers={"content-type": f"{media_type}; charset={charset}"},
             body=compress(encoded(served.text.replace(STANDS_FOR, URL), charset)),
-            fetched_at=float(request.number),
         )
 
 

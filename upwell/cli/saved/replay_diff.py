@@ -21,9 +21,9 @@ from upwell.models.site.compared.readings import Difference, differences, rules_
 from upwell.models.site.reading import UNKNOWN
 from upwell.pace import counted
 from upwell.streams.codecs import decode
-from upwell.streams.log.port import Log
+from upwell.streams.log.port import Entry, Log
 from upwell.streams.log.survey import Survey, surveying
-from upwell.streams.records import Change, Finding, Page
+from upwell.streams.records import AnyRecord, Change, Finding, Page
 from upwell.streams.topics import CHANGES, FINDINGS, MODELS, PAGES
 from upwell.streams.web.outcomes import OK
 
@@ -194,24 +194,25 @@ def _prepared(page: object) -> Prepared | None:
 
 async def _kinds(survey: Survey, site: str) -> dict[str, int]:
     """The kind of each page by its URL, as the crawl read it last."""
-    found: dict[str, int] = {}
-    async for entries in survey.walk(FINDINGS):
-        for entry in entries:
-            if entry.key != site.encode():
-                continue
-            try:
-                record = decode(entry.value)
-            except RecordError:
-                continue
-            if isinstance(record, Finding) and record.cluster is not None:
-                found[record.final_url] = record.cluster
-    return found
+    return {
+        record.final_url: record.cluster
+        async for _, record in _records(survey, FINDINGS, site)
+        if isinstance(record, Finding) and record.cluster is not None
+    }
 
 
 async def _stored(survey: Survey, site: str) -> dict[str, Stored]:
-    """Where the last record of each page stands that had a body."""
-    found: dict[str, Stored] = {}
-    async for entries in survey.walk(PAGES):
+    """Where the last record of each page stands that had a body, by the page's URL."""
+    return {
+        record.final_url: Stored(entry.partition, entry.offset)
+        async for entry, record in _records(survey, PAGES, site)
+        if isinstance(record, Page) and record.body and _is_read(record)
+    }
+
+
+async def _records(survey: Survey, topic: str, site: str) -> AsyncIterator[tuple[Entry, AnyRecord]]:
+    """The records of a site in a topic with their entries; what cannot be decoded is left out."""
+    async for entries in survey.walk(topic):
         for entry in entries:
             if entry.key != site.encode():
                 continue
@@ -219,9 +220,7 @@ async def _stored(survey: Survey, site: str) -> dict[str, Stored]:
                 record = decode(entry.value)
             except RecordError:
                 continue
-            if isinstance(record, Page) and record.body and _is_read(record):
-                found[record.final_url] = Stored(entry.partition, entry.offset)
-    return found
+            yield entry, record
 
 
 def _is_read(page: Page) -> bool:

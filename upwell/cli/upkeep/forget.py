@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from upwell.errors import ConfigError, StoreError, UsageError
+from upwell.errors import ConfigError, UsageError
 from upwell.feeds import feeds_in
 from upwell.feeds.building import is_file
 from upwell.pace import counted
@@ -24,9 +24,8 @@ from upwell.streams.forget import (
 )
 from upwell.streams.log import forgetting
 from upwell.streams.log.address import EMBEDDED, parse_address, without_secrets
-from upwell.streams.log.embedded.lock import WorkerLock
 
-from ..broker import Broker, Dir, broker_url, known_site
+from ..broker import Broker, Dir, broker_url, exclusive, known_site
 
 _CONFIG = Path("upwell.toml")
 
@@ -58,16 +57,9 @@ def forget(
             "cannot be rewritten. `upwell pause` ends asking it, retention takes its pages after 7 "
             "days, and `-d DIR` forgets it in the folder of an embedded log"
         )
-    lock = WorkerLock(address.directory)
-    try:
-        lock.acquire()
-    except StoreError as error:
-        raise ConfigError(str(error)) from None
-    try:
+    with exclusive(address.directory):
         for line in _forgotten(address.directory, site, also or []):
             typer.echo(line)
-    finally:
-        lock.release()
 
 
 def _forgotten(folder: Path, asked: str, also: list[Path]) -> Iterator[str]:

@@ -7,12 +7,11 @@ from typing import Annotated
 
 import typer
 
-from upwell.errors import ConfigError, StoreError, UsageError
+from upwell.errors import UsageError
 from upwell.streams.log import forgetting
 from upwell.streams.log.address import EMBEDDED, parse_address, without_secrets
-from upwell.streams.log.embedded.lock import WorkerLock
 
-from ..broker import Broker, Dir, broker_url
+from ..broker import Broker, Dir, broker_url, exclusive
 
 
 def migrate(
@@ -39,16 +38,9 @@ def migrate(
             "there; put its pages on a new log with `upwell replay`"
         )
     forgetting.require_finished(address.directory)
-    lock = WorkerLock(address.directory)
-    try:
-        lock.acquire()
-    except StoreError as error:
-        raise ConfigError(str(error)) from None
-    try:
+    with exclusive(address.directory):
         from .migrating import migrated  # with the agents and all that they load
 
         n_left = asyncio.run(migrated(url, check))
-    finally:
-        lock.release()
     if n_left:
         raise typer.Exit(1)
