@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from upwell.models.change.called import called_here, is_typed_otherwise, rows_by_now
-from upwell.models.change.carried import of_columns
-from upwell.models.change.difference import as_they_were, difference
+from upwell.models.change.column_renames import applicable_renames, is_retyped, renamed_columns
+from upwell.models.change.column_sources import column_sources
+from upwell.models.change.difference import difference, values_before
 from upwell.models.change.news import WITHIN_S, News, Sighting, news
-from upwell.models.change.rounds.compared import LEFT
-from upwell.models.change.whole import unsaid, whole
+from upwell.models.change.rounds.list_events import LEFT
+from upwell.models.change.whole import Whole, unsaid, whole
 from upwell.models.objects.own_address import is_own_page
 from upwell.models.objects.steadiness import REST
 from upwell.streams.records import Absent, Change, Gone, Missing, Placed, Record, Seen, Tick
@@ -83,48 +83,48 @@ def reduce(
         known = _decode(head) if head is not None else None
     before = known
     if isinstance(record, Seen) and known is not None and record.called:
-        known = _as_called(known, record.called)
+        known = _renamed(known, record.called)
     if isinstance(record, Absent):
-        return _missed(view, known, record) if known else []
+        return _lost_from_page(view, known, record) if known else []
     if isinstance(record, Gone):
-        return _end(view, known, record) if known else []
+        return _send_gone(view, known, record) if known else []
     if isinstance(record, Placed):
-        return _place(view, known, record)
+        return _send_placed(view, known, record)
     if record.is_own:
-        return _join(view, known, record) if known else []
+        return _join_own_page(view, known, record) if known else []
     if known is not None and known.gone_at:
-        return _return(view, known, record)
+        return _reappear(view, known, record)
     if known is None or known.withdrawn:
         version = known.version + 1 if known else 1
-        sends = list(_tell(view, Known(version, "", {}, None), record, _first(record)))
+        sends = list(_send(view, Known(version, "", {}, None), record, _first(record)))
         for early in known.early if known else ():
-            sends += _place(view, _decode(view.head() or b""), early)
+            sends += _send_placed(view, _decode(view.head() or b""), early)
         return sends
     found = news(_sighting(known), _sighting(record, same_page=known.page == record.page_url))
     if not found.event and before is not None:
-        found = _said(before, known, record) or found
+        found = _operator_correction(before, known, record) or found
     if found.event == "changed":
         found = found._replace(before=unsaid(found.before, found.columns, known.own))
         if not found.before:
-            _tell(view, known, record, found)
+            _send(view, known, record, found)
             return []
     if found.event:
-        return _tell(view, msgspec.structs.replace(known, version=known.version + 1), record, found)
+        return _send(view, msgspec.structs.replace(known, version=known.version + 1), record, found)
     if found.unsteady != known.unsteady:
         view.set_head(_encode(msgspec.structs.replace(known, unsteady=dict(found.unsteady))))
     return []
 
 
-def _as_called(known: Known, called: Mapping[str, str]) -> Known:
-    """What is known, under the names that the operator gives."""
-    called = called_here(called, known.provenance)
-    own = known.own and msgspec.structs.replace(known.own, **rows_by_now(known.own, called))
-    return msgspec.structs.replace(known, own=own, **rows_by_now(known, called))
+def _renamed(known: Known, called: Mapping[str, str]) -> Known:
+    """The last version with its columns under the names that the operator gives."""
+    called = applicable_renames(called, known.provenance)
+    own = known.own and msgspec.structs.replace(known.own, **renamed_columns(known.own, called))
+    return msgspec.structs.replace(known, own=own, **renamed_columns(known, called))
 
 
-def _said(before: Known, known: Known, record: Seen) -> News | None:
-    """A correction that is the operator's: columns are called, or typed, as that says."""
-    if before.fields == known.fields and not is_typed_otherwise(known, record, record.called):
+def _operator_correction(before: Known, known: Known, record: Seen) -> News | None:
+    """A correction that only the operator's names and types make; None: they change nothing."""
+    if before.fields == known.fields and not is_retyped(known, record, record.called):
         return None
     lost = {name: text for name, text in before.fields.items() if name not in known.fields}
     elsewhere = frozenset(known.elsewhere)
@@ -135,8 +135,8 @@ def _first(record: Seen) -> News:
     return News("new", _columns(record), {}, {})
 
 
-def _tell(view: View, known: Known, record: Seen, found: News) -> Sequence[Send]:
-    """The next version of an object: `known` has its number."""
+def _send(view: View, known: Known, record: Seen, found: News) -> Sequence[Send]:
+    """Store and send the next version of an object; `known` has its number already."""
     fields = {name: value for name, value in found.columns.items() if name != REST}
     links = (known.fields, record.fields) if found.stands else (record.fields, known.fields)
     if link := links[0].get("link") or links[1].get("link"):
@@ -155,39 +155,29 @@ def _tell(view: View, known: Known, record: Seen, found: News) -> Sequence[Send]
         page=record.page_url,
         own=known.own,
         links=record.links,
-        **of_columns(fields, known, record)._asdict(),
+        **column_sources(fields, known, record)._asdict(),
     )
     view.set_head(_encode(after))
     told = whole(after, after.own, record.page_url)
-    change = Change(
-        id=record.id,
-        version=after.version,
-        event=found.event,
-        site=record.site,
-        url=after.url,
-        page_url=record.page_url,
+    evidence = {"number": record.number, "model_version": record.model_version}
+    change = msgspec.structs.replace(
+        _change(found.event, after, record, record.at, evidence, told),
         query=record.query,
         text=record.text,
-        fields=told.fields,
         links=record.links,
-        seen_at=record.at,
         before={told.names.get(name, name): text for name, text in found.before.items()},
-        typed=told.typed,
-        provenance=told.provenance,
-        conflicts=told.conflicts,
         was=record.was if found.event == "new" else "",
-        evidence={"number": record.number, "model_version": record.model_version},
     )
     return [Send("changes", record.id, change)]
 
 
-def _join(view: View, known: Known, record: Seen) -> Sequence[Send]:
-    """What its own page says joins what rows say: they stand as they were.
+def _join_own_page(view: View, known: Known, record: Seen) -> Sequence[Send]:
+    """Join what the object's own page says to what rows of lists say.
 
     Of an object that is not there any more it tells nothing, nor does a page that says what it said
     before. Read otherwise it is a correction, and fetched later with something else on it a change.
     """
-    if known.withdrawn or known.gone_at or _is_noise(known.own, record):
+    if known.withdrawn or known.gone_at or _repeats_own_page(known.own, record):
         return []
     own = _own_page(known.own, record)
     after = msgspec.structs.replace(known, own=own)
@@ -201,22 +191,12 @@ def _join(view: View, known: Known, record: Seen) -> Sequence[Send]:
     view.set_head(_encode(after))
     since = record.at - known.own.at if known.own is not None else 0.0
     later = since > (0.0 if record.before_at else WITHIN_S) and not record.otherwise
-    change = Change(
-        id=record.id,
-        version=after.version,
-        event="changed" if later and differing else "corrected",
-        site=record.site,
-        url=known.url,
-        page_url=record.page_url,
-        text=known.text,
-        fields=told.fields,
+    event = "changed" if later and differing else "corrected"
+    evidence = {"number": record.number, "model_version": record.model_version}
+    change = msgspec.structs.replace(
+        _change(event, after, record, record.at, evidence, told),
         links=known.links,
-        seen_at=record.at,
-        before=as_they_were(differing),
-        typed=told.typed,
-        provenance=told.provenance,
-        conflicts=told.conflicts,
-        evidence={"number": record.number, "model_version": record.model_version},
+        before=values_before(differing),
     )
     return [Send("changes", record.id, change)]
 
@@ -235,7 +215,7 @@ def _own_page(before: OwnPage | None, record: Seen) -> OwnPage:
     )
 
 
-def _is_noise(own: OwnPage | None, record: Seen) -> bool:
+def _repeats_own_page(own: OwnPage | None, record: Seen) -> bool:
     """Whether an own page was fetched before, or again within the hour: what differs then is its
     own (`news`), but for what a later model reads otherwise, or is visited again."""
     if own is None or record.at == own.at or record.before_at:
@@ -244,18 +224,18 @@ def _is_noise(own: OwnPage | None, record: Seen) -> bool:
     return record.at - own.at <= WITHIN_S and not better
 
 
-def _return(view: View, known: Known, record: Seen) -> Sequence[Send]:
+def _reappear(view: View, known: Known, record: Seen) -> Sequence[Send]:
     """An object that was gone shows again; a page fetched before that says nothing."""
     if record.at <= known.gone_at:
         return []
     back = msgspec.structs.replace(known, version=known.version + 1, gone_at=0.0)
     before, now = _columns(known), _columns(record)
-    differing = as_they_were(difference(before, {**before, **now}))
-    return _tell(view, back, record, News("back", {**before, **now}, differing, known.unsteady))
+    differing = values_before(difference(before, {**before, **now}))
+    return _send(view, back, record, News("back", {**before, **now}, differing, known.unsteady))
 
 
-def _end(view: View, known: Known, record: Gone) -> Sequence[Send]:
-    """Plan looked for it where it has to be."""
+def _send_gone(view: View, known: Known, record: Gone) -> Sequence[Send]:
+    """Send that an object is gone: plan looked for it where it has to be."""
     if known.withdrawn or known.gone_at or known.at > record.at:
         return []
     gone = msgspec.structs.replace(known, version=known.version + 1, gone_at=record.at)
@@ -266,11 +246,11 @@ def _end(view: View, known: Known, record: Gone) -> Sequence[Send]:
         "model_version": record.model_version,
         "seen_at": known.at,
     }
-    return [Send("changes", record.id, _ended("gone", gone, record, record.at, evidence))]
+    return [Send("changes", record.id, _change("gone", gone, record, record.at, evidence))]
 
 
-def _place(view: View, known: Known | None, record: Placed) -> Sequence[Send]:
-    """Where it stands in the list of a search: the object itself is as it was.
+def _send_placed(view: View, known: Known | None, record: Placed) -> Sequence[Send]:
+    """Send that an object entered, left or moved in the list of a search; it did not change itself.
 
     What has left is looked for, where it has a page of its own.
     """
@@ -284,7 +264,7 @@ def _place(view: View, known: Known | None, record: Placed) -> Sequence[Send]:
     view.set_head(_encode(after))
     evidence: dict[str, Any] = {"round": record.round, "model_version": known.model_version}
     evidence |= {"ended": "gone"} if known.gone_at else {}  # it is not there for all that
-    change = _ended(record.event, after, record, record.at, evidence)
+    change = _change(record.event, after, record, record.at, evidence)
     change = msgspec.structs.replace(
         change,
         query=record.query,
@@ -306,10 +286,16 @@ def _place(view: View, known: Known | None, record: Placed) -> Sequence[Send]:
     return sends
 
 
-def _ended(
-    event: str, known: Known, record: Absent | Gone | Placed, at: float, evidence: dict[str, Any]
+def _change(
+    event: str,
+    known: Known,
+    record: Seen | Absent | Gone | Placed,
+    at: float,
+    evidence: dict[str, Any],
+    told: Whole | None = None,
 ) -> Change:
-    told = whole(known, known.own, record.page_url)
+    """The record of a new version of an object; `told`: what its rows and own page say together."""
+    told = told or whole(known, known.own, record.page_url)
     return Change(
         id=record.id,
         version=known.version,
@@ -327,36 +313,42 @@ def _ended(
     )
 
 
-def _sighting(held: Known | Seen, same_page: bool = True) -> Sighting:
-    """What is known, or what a page shows now; `same_page`: what is known is from that one.
+def _sighting(source: Known | Seen, same_page: bool = True) -> Sighting:
+    """The last version, or what a page shows now, as `news` compares them.
+
+    `same_page`: the last version is from the page of this record.
 
     A page that was read by other rules the last time says something else of the object only where
     its own text is there to be compared.
     """
-    before_at = held.before_at if isinstance(held, Seen) and held.before_at < held.at else 0.0
-    if isinstance(held, Seen) and held.otherwise and not same_page:
+    before_at = (
+        source.before_at if isinstance(source, Seen) and source.before_at < source.at else 0.0
+    )
+    if isinstance(source, Seen) and source.otherwise and not same_page:
         before_at = 0.0
     return Sighting(
-        _columns(held),
-        held.text,
-        held.at,
-        held.model_version,
-        held.unsteady if isinstance(held, Known) else dict.fromkeys(held.unsteady, 0),
+        _columns(source),
+        source.text,
+        source.at,
+        source.model_version,
+        source.unsteady if isinstance(source, Known) else dict.fromkeys(source.unsteady, 0),
         before_at,
-        held.said,
-        frozenset(held.elsewhere if isinstance(held, Known) else ()),
-        isinstance(held, Seen) and held.url is not None and is_own_page(held.page_url, held.url),
+        source.said,
+        frozenset(source.elsewhere if isinstance(source, Known) else ()),
+        isinstance(source, Seen)
+        and source.url is not None
+        and is_own_page(source.page_url, source.url),
     )
 
 
-def _columns(held: Known | Seen) -> dict[str, str]:
-    """All that it says, by column; where it leads is its identity."""
-    columns = {name: text for name, text in held.fields.items() if name != "link"}
-    rest = held.rest if columns else held.rest or held.text
+def _columns(source: Known | Seen) -> dict[str, str]:
+    """All columns of an object but its link, which is its identity."""
+    columns = {name: text for name, text in source.fields.items() if name != "link"}
+    rest = source.rest if columns else source.rest or source.text
     return {**columns, REST: rest} if rest else columns
 
 
-def _missed(view: View, known: Known, record: Absent) -> Sequence[Send]:
+def _lost_from_page(view: View, known: Known, record: Absent) -> Sequence[Send]:
     """A later model, reading the answers again, does not see the object in any of them.
 
     Or it sees it there under another id.
@@ -370,7 +362,7 @@ def _missed(view: View, known: Known, record: Absent) -> Sequence[Send]:
     view.set_head(_encode(gone))
     evidence = {"model_version": record.model_version}
     event = "alias" if record.becomes else "withdrawn"
-    change = _ended(event, gone, record, known.at, evidence)
+    change = _change(event, gone, record, known.at, evidence)
     change = msgspec.structs.replace(change, becomes=record.becomes)
     return [Send("changes", record.id, change)]
 

@@ -35,10 +35,10 @@ def difference(before: Mapping[str, str], after: Mapping[str, str]) -> list[Fiel
     return [change for change in changes if _folded(change.before) != _folded(change.after)]
 
 
-def as_they_were(changes: list[FieldChange]) -> dict[str, str]:
-    """The differing fields with their values before; a field that is new has none.
+def values_before(changes: list[FieldChange]) -> dict[str, str]:
+    """The values that the differing fields had before; a new field had none.
 
-    >>> as_they_were([FieldChange("price", "4 €", "5 €"), FieldChange("stock", None, "2")])
+    >>> values_before([FieldChange("price", "4 €", "5 €"), FieldChange("stock", None, "2")])
     {'price': '4 €'}
     """
     return {change.name: change.before for change in changes if change.before is not None}

@@ -12,7 +12,7 @@ from ..objects.identity import fold_text
 from ..objects.params import STEADINESS
 from ..objects.steadiness import REST
 from .column_names import is_better_name, is_numbered
-from .difference import FieldChange, as_they_were, difference
+from .difference import FieldChange, difference, values_before
 
 WITHIN_S = STEADINESS.within_s
 HEADING = "group"  # the column of the heading that an object stands under: it speaks of all there
@@ -135,7 +135,7 @@ def news(last: Sighting, now: Sighting) -> News:
         unsteady = {name: value for name, value in last.unsteady.items() if name not in changed}
         stands = not differing
         elsewhere = _besides(last, joined) if stands else frozenset(joined.keys() - now.columns)
-        before = as_they_were(differing)
+        before = values_before(differing)
         return News(event, joined | changed, before, unsteady, stands, elsewhere)
     near = abs(now.at - last.at) <= WITHIN_S
     said = {change.name: value_hash(change.after or "") for change in differing if near}
@@ -203,7 +203,7 @@ def _corrected(last: Sighting, now: Sighting) -> News:
     if not found:
         return _nothing(last)
     elsewhere = last.elsewhere - now.columns.keys() if same_fetch else _besides(last, columns)
-    return News("corrected", columns, as_they_were(found), last.unsteady, elsewhere=elsewhere)
+    return News("corrected", columns, values_before(found), last.unsteady, elsewhere=elsewhere)
 
 
 def _nothing(last: Sighting) -> News:

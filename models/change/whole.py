@@ -6,14 +6,14 @@ from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from ..objects.identity import fold_text
-from .carried import Known, from_page
 from .column_names import OWN, is_numbered
+from .column_sources import LastVersion, sources_from
 
 _OF_ROWS = frozenset({"link", "group"})  # columns that speak of the list, or of where it leads
 _CUT = ("…", "...")
 
 
-class Said(Known, Protocol):
+class Said(LastVersion, Protocol):
     """What one source says of an object, and when."""
 
     @property
@@ -72,10 +72,10 @@ def whole(rows: Said, own: Said | None, page_url: str) -> Whole:
     >>> found.conflicts, found.provenance["pages"]
     ({'price': ['5 €', '/s']}, ['', 'c', 1])
     """
-    found = Whole(dict(rows.fields), dict(rows.typed), from_page(rows, page_url), {}, {})
+    found = Whole(dict(rows.fields), dict(rows.typed), sources_from(rows, page_url), {}, {})
     if own is None:
         return found
-    places = from_page(own, page_url)
+    places = sources_from(own, page_url)
     shown = {fold_text(text): name for name, text in rows.fields.items() if name not in _OF_ROWS}
     said = {fold_text(text) for text in own.fields.values() if _is_telling(text)}
     for name, text in own.fields.items():

@@ -2,20 +2,20 @@
 
 from .by_name import CountedColumn, lone_type, types_by_name
 from .column_type import ColumnType, bounded, count, decide
-from .forms import forms
-from .said_type import said_type
-from .typed import Around, typed_value
+from .named_type import named_type
+from .text_readings import text_readings
+from .typed import PageContext, typed_value
 
 __all__ = [
-    "Around",
     "ColumnType",
     "CountedColumn",
+    "PageContext",
     "bounded",
     "count",
     "decide",
-    "forms",
     "lone_type",
-    "said_type",
+    "named_type",
+    "text_readings",
     "typed_value",
     "types_by_name",
 ]

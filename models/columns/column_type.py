@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from .forms import HINT, forms
 from .params import PARAMS
+from .text_readings import HINT, text_readings
 
 # Kinds of value in the order in which they are asked; a value of its own needs no others beside.
 _PLAIN = ("url", "email", "geo", "doi")
@@ -42,7 +42,7 @@ def count(texts: Iterable[str], kept: int = PARAMS.kept) -> tuple[tuple[str, int
     """Readings and hints of some values of a column, with how many have each."""
     found: Counter[str] = Counter()
     for text in texts:
-        found.update(forms(text))
+        found.update(text_readings(text))
     return bounded(found, kept)
 
 

@@ -1,4 +1,4 @@
-"""A value with its type, as its column has it."""
+"""The typed value of a text under the type of its column."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .column_type import ColumnType
 from .dates.ago import ago_value
 from .dates.dates import date_value
 from .dates.durations import duration
-from .forms import forms
+from .text_readings import text_readings
 from .values.booleans import boolean
 from .values.contacts import contact
 from .values.identifiers import identifier
@@ -18,8 +18,8 @@ from .values.quantities import quantity_value
 from .values.ratings import rating_value
 
 
-class Around(NamedTuple):
-    """What the page of a value says beside it.
+class PageContext(NamedTuple):
+    """What the page around a value tells of how to read it.
 
     Parameters
     ----------
@@ -36,11 +36,11 @@ class Around(NamedTuple):
     currency: str = ""
 
 
-NOTHING = Around()
+NO_CONTEXT = PageContext()
 
 
-def typed_value(text: str, column: ColumnType, around: Around = NOTHING) -> Any:
-    """The value that a text is in its column; None: it does not fit and stays a text.
+def typed_value(text: str, column: ColumnType, around: PageContext = NO_CONTEXT) -> Any:
+    """The typed value of a text under its column's type; None where it does not fit the type.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ def typed_value(text: str, column: ColumnType, around: Around = NOTHING) -> Any:
     column
         The type of its column.
     around
-        What its page says beside it.
+        Time, language and currency of its page.
 
     Returns
     -------
@@ -88,7 +88,7 @@ def typed_value(text: str, column: ColumnType, around: Around = NOTHING) -> Any:
 
 def _number(text: str, mark: str) -> int | float | None:
     found = number(" ".join(text.split()))
-    if found is None or not forms(text):
+    if found is None or not text_readings(text):
         return None
     value = read_amount(found[1], mark)
     return None if value is None else found[0] * value

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ..columns import Around
+from ..columns import PageContext
 from ..objects.anchors import anchors_of, place_around
 from ..pagelets import PageletReading, References, read
 from ..pagelets.content.paid_links import is_paid_for
@@ -63,7 +63,7 @@ def told(
     named = [item_fields(values, item.item) for values in named] if item else named
     bounds = [(region.start, region.stop) for region in pagelets]
     bounds += [(span.start, span.stop) for span in objects]
-    around = Around(at, tree.language or "")
+    around = PageContext(at, tree.language or "")
     paths, texts = tree.xpaths(bounds), tree.visibles(bounds)
     headings = [tree.visible(*span.group) if span.group else "" for span in objects]
     anchors = anchors_of(
@@ -133,7 +133,7 @@ def _typed(
     columns: Columns,
     rows: Sequence[dict[str, str]],
     starts: Sequence[int],
-    around: Around,
+    around: PageContext,
     item: ItemReading | None,
 ) -> list[dict[str, Any]]:
     """The values of each object with a type: by their columns, else by what they show alone."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from upwell.models.change.difference import as_they_were, difference
+from upwell.models.change.difference import difference, values_before
 
 values = st.dictionaries(st.sampled_from("abcd"), st.sampled_from(["1", "2", " 1", "x Y", "X  y"]))
 
@@ -33,4 +33,4 @@ def test_a_difference_names_fields_that_came_went_or_read_differently(
     expected = [name for name in "abcd" if read(before, name) != read(after, name)]
     changes = difference(before, after)
     assert expected == [change.name for change in changes]
-    assert {n: before[n] for n in expected if n in before} == as_they_were(changes)
+    assert {n: before[n] for n in expected if n in before} == values_before(changes)

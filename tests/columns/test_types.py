@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from upwell.models.columns import Around, ColumnType, count, decide, typed_value
+from upwell.models.columns import ColumnType, PageContext, count, decide, typed_value
 from upwell.models.columns.params import PARAMS
 from upwell.models.pagelets.fields.extraction import Columns
 from upwell.models.site import Site
@@ -24,7 +24,7 @@ def typed(*texts: str, language: str = "") -> list[Any]:
     column = decided(*texts)
     if column is None:
         return list(texts)
-    found = [typed_value(text, column, Around(NOW, language)) for text in texts]
+    found = [typed_value(text, column, PageContext(NOW, language)) for text in texts]
     return [text if value is None else value for text, value in zip(texts, found, strict=True)]
 
 
@@ -127,12 +127,12 @@ def test_what_is_counted_of_a_column_is_bounded() -> None:
 def test_a_shared_sign_is_what_the_page_states_or_its_language_has() -> None:
     column = decided("$ 4.50", "$ 7")
     assert column is not None
-    stated = typed_value("$ 4.50", column, Around(currency="AUD"))
+    stated = typed_value("$ 4.50", column, PageContext(currency="AUD"))
     assert (money(4.5, "AUD"), money(4.5, "USD")) == (stated, typed_value("$ 4.50", column))
     crowns = decided("4 kr", "7 kr")
     assert crowns is not None
     assert typed_value("4 kr", crowns) is None
-    assert money(4, "SEK") == typed_value("4 kr", crowns, Around(language="sv-SE"))
+    assert money(4, "SEK") == typed_value("4 kr", crowns, PageContext(language="sv-SE"))
 
 
 def test_a_time_that_is_told_from_now_needs_the_time_of_the_fetch() -> None:
@@ -143,8 +143,8 @@ def test_a_page_about_one_thing_has_the_types_that_values_show_by_themselves() -
     """Of a column that no list has; on a list the other values of the column decide."""
     row = {"title": "£5", "estimate": "£8,450", "lot": "1652", "closes": "7 February 2025"}
     typed = {"estimate": money(8450, "GBP"), "closes": "2025-02-07"}
-    assert typed == Columns().typed(row, Around(), alone=True)
-    assert {} == Columns().typed(row, Around())
+    assert typed == Columns().typed(row, PageContext(), alone=True)
+    assert {} == Columns().typed(row, PageContext())
 
 
 def test_an_amount_has_its_type_before_the_template_of_its_object_is_known() -> None:

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from upwell.models.change.rounds.compared import Placing, applied
+from upwell.models.change.rounds.list_events import ListEvent, list_after
 from upwell.sources import serve
 from upwell.sources.database.life import Change as Planted
 from upwell.sources.database.record import Record
@@ -179,15 +179,15 @@ async def test_a_search_that_is_watched_tells_every_event_once(tmp_path: Path) -
     life, events = await killed_while_watching(tmp_path, searches=True)
     source = life.source
     assert all(found == list(range(1, len(found) + 1)) for found in versions_of(events).values())
-    rounds: dict[int, list[Placing]] = {}
+    rounds: dict[int, list[ListEvent]] = {}
     for one in events:
         if one.event in OF_SEARCHES:
             assert one.place is not None
-            placing = Placing(one.event, str(number_of(source, one)), *one.place)
+            placing = ListEvent(one.event, str(number_of(source, one)), *one.place)
             rounds.setdefault(one.evidence["round"], []).append(placing)
     standing: list[str] = []
     for number in sorted(rounds):
-        standing = applied(standing, rounds[number])
+        standing = list_after(standing, rounds[number])
     assert life.standing() == [int(one) for one in standing]
     numbers = {e: [number_of(source, o) for o in events if o.event == e] for e in KINDS}
     assert set(numbers["left"]) == life.removed

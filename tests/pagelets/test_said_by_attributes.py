@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from upwell.models.columns import Around
+from upwell.models.columns import PageContext
 from upwell.models.pagelets.fields.columns import seen_templates
 from upwell.models.pagelets.fields.extraction import Columns
 from upwell.models.pagelets.fields.templates import Templates
@@ -35,7 +35,7 @@ TITLE = "<h3><a href=/p/{n}>A lamp of {town}</a></h3>"
 def test_a_rating_that_stars_tell_the_blind_is_a_column_with_its_type() -> None:
     row = rows(TITLE + "<i role=img aria-label='{n} out of 5 stars'></i>")[2]
     assert "2 out of 5 stars" == row["rating"]
-    assert {"rating": {"value": 2, "unit": "of 5"}} == Columns().typed(row, Around())
+    assert {"rating": {"value": 2, "unit": "of 5"}} == Columns().typed(row, PageContext())
 
 
 def test_an_attribute_that_is_no_rating_is_no_column() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from upwell.models.columns import CountedColumn, bounded, forms
+from upwell.models.columns import CountedColumn, bounded, text_readings
 
 from ...part import pack, unpack
 from ...reducer import View
@@ -24,7 +24,7 @@ def count(view: View, fields: Mapping[str, str]) -> None:
     for name, text in sorted(fields.items()):
         n, found = counts.get(name, (0, ()))
         if n < ENOUGH and (name in counts or len(counts) < MOST):
-            counts[name] = n + 1, bounded(Counter(dict(found)) + Counter(forms(text)), KEPT)
+            counts[name] = n + 1, bounded(Counter(dict(found)) + Counter(text_readings(text)), KEPT)
     view.put(PART, pack(msgspec.msgpack.encode(counts)))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from upwell.agents.reducer import Send
-from upwell.models.change.rounds.compared import Placing, believed, placings
+from upwell.models.change.rounds.list_events import ListEvent, confirmed_list, events_between
 from upwell.models.frontier.budget import credits
 from upwell.models.site.reading import UNKNOWN
 from upwell.streams.records import Finding, FoundLink, Placed, Request
@@ -195,7 +195,7 @@ def _whole(plan: Plan, search: Search, pages: list[ListPage], at: float, cut: bo
     other_rules = search.n_rounds > 0 and search.model_version != plan.head.model_version
     earlier = unpacked(lists.latest) if pages and not other_rules else []
     whole = n_stated == len(shown) or other_rules
-    after, unsure = believed(known, earlier, shown, whole)
+    after, unsure = confirmed_list(known, earlier, shown, whole)
     at_once = unsure and search.n_again < ROUNDS_AT_ONCE
     if at_once:  # the next round decides, and tells what both of them say
         after = known
@@ -212,11 +212,11 @@ def _whole(plan: Plan, search: Search, pages: list[ListPage], at: float, cut: bo
         return []
     more = cut or (n_stated is not None and n_stated > len(shown))
     where = {id_: page.url for page in reversed(pages) for id_ in unpacked(page.ids)}
-    events = placings(known, after, more)
+    events = events_between(known, after, more)
     return [_send(plan, search, one, where.get(one.id, search.url)) for one in events]
 
 
-def _send(plan: Plan, search: Search, placing: Placing, page_url: str) -> Send:
+def _send(plan: Plan, search: Search, placing: ListEvent, page_url: str) -> Send:
     """Word of an event to the object's watch."""
     placed = Placed(
         site=plan.site,

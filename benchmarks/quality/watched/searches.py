@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tests.agents.watching.living import Watched
 from tests.agents.watching.searched import Searched, events_of, run_steps, watching
-from upwell.models.change.rounds.compared import applied, placings
+from upwell.models.change.rounds.list_events import events_between, list_after
 from upwell.sources.database.record import Record
 from upwell.streams.records import Change
 
@@ -115,7 +115,7 @@ def _exact(ring: Watched, living: Searched) -> int:
     """Lists of the site that whoever follows the events has had, in the order of the steps."""
     events, standing, had = events_of(ring, living), list[str](), []
     for number in sorted(events):
-        standing = applied(standing, events[number])
+        standing = list_after(standing, events[number])
         had.append([int(one) for one in standing])
     coming = iter(had)
     return sum(list_ in coming for list_ in living.lists)
@@ -123,7 +123,7 @@ def _exact(ring: Watched, living: Searched) -> int:
 
 def _placed(ring: Watched, living: Searched) -> Counter[str]:
     names = [[], *([str(n) for n in one] for one in living.lists)]
-    due = Counter((one.event, one.id) for step in pairwise(names) for one in placings(*step))
+    due = Counter((one.event, one.id) for step in pairwise(names) for one in events_between(*step))
     told = Counter(
         (one.event, one.id) for events in events_of(ring, living).values() for one in events
     )

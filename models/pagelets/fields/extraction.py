@@ -8,9 +8,9 @@ from typing import Any
 from urllib.parse import urljoin
 
 from upwell.models.columns import (
-    Around,
     ColumnType,
     CountedColumn,
+    PageContext,
     lone_type,
     typed_value,
     types_by_name,
@@ -83,7 +83,9 @@ class Columns:
         self.pinned = pinned or {}
         self.labels = {c.name: c.label for one in known for c in one.columns if c.name}
 
-    def typed(self, row: Mapping[str, str], around: Around, alone: bool = False) -> dict[str, Any]:
+    def typed(
+        self, row: Mapping[str, str], around: PageContext, alone: bool = False
+    ) -> dict[str, Any]:
         """The values of a row whose columns have a sure type and that fit it.
 
         `alone`: the row is of a page about one thing, whose columns no list may have, or of

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from ...change.column_names import is_numbered
-from ...columns import ColumnType, CountedColumn, said_type
+from ...columns import ColumnType, CountedColumn, named_type
 from ...pins import Pins
 from ..reading import Reading
 
@@ -22,7 +22,7 @@ def pinned_types(pins: Pins, counted: Iterable[CountedColumn]) -> dict[str, Colu
     said = pins.types()
     for one in counted if said else ():
         counts.setdefault(one.name, Counter()).update(dict(one.forms))
-    return {name: said_type(text, counts.get(name, {})) for name, text in said.items()}
+    return {name: named_type(text, counts.get(name, {})) for name, text in said.items()}
 
 
 def as_pinned(reading: Reading, pins: Pins, listed: Container[str] = ()) -> Reading:

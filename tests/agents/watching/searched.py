@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from upwell.models.change.rounds.compared import Placing
+from upwell.models.change.rounds.list_events import ListEvent
 from upwell.sources.database.record import Record
 from upwell.sources.kinds.grammar import Grammar
 from upwell.sources.truth import Truth
@@ -113,13 +113,13 @@ def run_steps(ring: Watched, living: Searched) -> None:
         assert ring.now < 100_000
 
 
-def events_of(ring: Watched, living: Searched) -> dict[int, list[Placing]]:
+def events_of(ring: Watched, living: Searched) -> dict[int, list[ListEvent]]:
     """The events of the search, by round, of numbers of records."""
-    found: dict[int, list[Placing]] = {}
+    found: dict[int, list[ListEvent]] = {}
     for change in ring.of(Change):
         if change.event in OF_SEARCHES:
             assert change.place is not None
-            placing = Placing(change.event, str(living.record_of(change)), *change.place)
+            placing = ListEvent(change.event, str(living.record_of(change)), *change.place)
             found.setdefault(change.evidence["round"], []).append(placing)
     return found
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from upwell.models.change.rounds.compared import applied, placings
+from upwell.models.change.rounds.list_events import events_between, list_after
 from upwell.sources.kinds.grammar import Grammar
 from upwell.sources.site import Course
 from upwell.streams.records import Change, Finding, Request, Seen
@@ -28,7 +28,7 @@ def lists_of(ring: Watched, living: Searched) -> list[list[int]]:
     standing: list[str] = []
     events = events_of(ring, living)
     for number in sorted(events):
-        standing = applied(standing, events[number])
+        standing = list_after(standing, events[number])
         found.append([int(one) for one in standing])
     return found
 
@@ -41,7 +41,7 @@ def test_the_events_are_what_happened_to_the_list(family: str) -> None:
     run_steps(ring, living)
     assert all(list_ in lists_of(ring, living) for list_ in living.lists)
     names = [[], *([str(n) for n in one] for one in living.lists)]
-    steps = [placings(before, after) for before, after in pairwise(names)]
+    steps = [events_between(before, after) for before, after in pairwise(names)]
     expected = sorted(one.event for step in steps for one in step)
     told = sorted(one.event for events in events_of(ring, living).values() for one in events)
     assert expected == told

@@ -1,33 +1,33 @@
-"""The type of a column as somebody says it; how its values are written is counted as ever."""
+"""The type of a column that an operator names; how its values are written is still counted."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from .column_type import ORDERS, ColumnType
-from .forms import HINT
+from .text_readings import HINT
 
 MARKED = frozenset({"money", "number", "quantity", "count"})
 
 
-def said_type(said: str, counts: Mapping[str, int]) -> ColumnType | None:
-    """A type from its name; None: its values are texts.
+def named_type(name: str, counts: Mapping[str, int]) -> ColumnType | None:
+    """The column type of a name such as `money` or `date dmy`; None for `text`.
 
     Parameters
     ----------
-    said
-        `money`, or `number ,` and `date dmy` where the decimal mark or the order is said too.
+    name
+        `money`, or with the decimal mark (`number ,`) or the order of a date (`date dmy`).
     counts
         Readings and hints of the column's values, with how many have each.
 
     Examples
     --------
-    >>> said_type("money", {"money:,": 3, "money:.": 1}).how, said_type("date mdy", {}).how
+    >>> named_type("money", {"money:,": 3, "money:.": 1}).how, named_type("date mdy", {}).how
     (',', 'mdy')
-    >>> said_type("text", {}) is None
+    >>> named_type("text", {}) is None
     True
     """
-    kind, _, how = said.partition(" ")
+    kind, _, how = name.partition(" ")
     if kind == "text":
         return None
     if kind in MARKED:
@@ -43,5 +43,5 @@ def said_type(said: str, counts: Mapping[str, int]) -> ColumnType | None:
 
 def _usual_unit(counts: Mapping[str, int]) -> str:
     prefix = f"{HINT}unit "
-    units = [(n, name.removeprefix(prefix)) for name, n in counts.items() if prefix in name]
+    units = [(n, one.removeprefix(prefix)) for one, n in counts.items() if prefix in one]
     return max(units, default=(0, ""))[1]

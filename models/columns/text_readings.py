@@ -1,4 +1,4 @@
-"""What a text can be read as: the readings are counted over a column, and one is chosen by all."""
+"""The types that one text can be read as; a column's type is chosen from counts over its texts."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ HINT = "~"  # begins what is no reading, but tells which of several is meant
 
 
 @lru_cache(1 << 14)  # the same values stand on many pages of a site
-def forms(text: str) -> tuple[str, ...]:
-    """Every reading of a text, and hints of how its column writes.
+def text_readings(text: str) -> tuple[str, ...]:
+    """Every type that a text can be read as (`money:,`), and hints of how it is written (`~unit`).
 
     Examples
     --------
-    >>> forms("2.722,00 €")
+    >>> text_readings("2.722,00 €")
     ('money:,', '~unit EUR €')
-    >>> forms("12.5 kg"), forms("03/04/2026"), forms("an otter")
+    >>> text_readings("12.5 kg"), text_readings("03/04/2026"), text_readings("an otter")
     (('quantity:.', '~unit kg'), ('date:dmy', 'date:mdy'), ())
     """
-    return tuple(dict.fromkeys(_forms(text))) if 0 < len(text) <= _LONGEST else ()
+    return tuple(dict.fromkeys(_readings(text))) if 0 < len(text) <= _LONGEST else ()
 
 
-def _forms(text: str) -> Iterator[str]:
+def _readings(text: str) -> Iterator[str]:
     if found := contact(text):
         yield found[0]
         return
@@ -68,7 +68,7 @@ def _forms(text: str) -> Iterator[str]:
 
 
 def _wordy(text: str) -> Iterator[str]:
-    """Readings of what has no digit."""
+    """Readings of a text without a digit."""
     if boolean(text) is not None:
         yield "boolean"
     if (rated := rating(text)) is not None:

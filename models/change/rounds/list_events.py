@@ -1,4 +1,4 @@
-"""Rounds of one search compared: what entered its list, what left it, what moved in it.
+"""From one round of a search to the next: what entered its list, what left it, what moved in it.
 
 A round is all that a search shows, in the site's own order. The list may turn while its pages are
 fetched, so that an object is skipped or stands on two of them: one round alone proves no absence.
@@ -13,7 +13,7 @@ from typing import NamedTuple
 ENTERED, LEFT, MOVED = "entered", "left", "moved"
 
 
-class Placing(NamedTuple):
+class ListEvent(NamedTuple):
     """An event of a search: an object, and its place in the list before and after, from 1."""
 
     event: str
@@ -22,15 +22,15 @@ class Placing(NamedTuple):
     after: int | None
 
 
-def believed(
+def confirmed_list(
     known: Sequence[str], earlier: Sequence[str], latest: Sequence[str], whole: bool
 ) -> tuple[list[str], bool]:
-    """The list as it stands after a round, and whether a further round has to decide on some of it.
+    """The confirmed list of a search after a round, and whether another round decides it.
 
     Parameters
     ----------
     known
-        The list as it was believed to be.
+        The list that was confirmed before.
     earlier, latest
         What the last two rounds showed.
     whole
@@ -47,11 +47,11 @@ def believed(
     --------
     An object is missing once: it keeps its place, and the next round decides.
 
-    >>> believed("abc", "abc", "ac", whole=False)
+    >>> confirmed_list("abc", "abc", "ac", whole=False)
     (['a', 'b', 'c'], True)
-    >>> believed("abc", "ac", "ac", whole=False)
+    >>> confirmed_list("abc", "ac", "ac", whole=False)
     (['a', 'c'], False)
-    >>> believed("abc", "abc", "xac", whole=True)
+    >>> confirmed_list("abc", "abc", "xac", whole=True)
     (['x', 'a', 'b', 'c'], True)
     """
     shown, before, once = set(latest), set(known), set(earlier)
@@ -60,8 +60,10 @@ def believed(
     return _kept_in_place(known, there, doubted), bool(doubted) or len(there) < len(latest)
 
 
-def placings(before: Sequence[str], after: Sequence[str], cut: bool = False) -> list[Placing]:
-    """What happened between two lists: the fewest events that make the one of the other.
+def events_between(
+    before: Sequence[str], after: Sequence[str], cut: bool = False
+) -> list[ListEvent]:
+    """The fewest events that turn one list of object ids into another.
 
     Objects between which nothing changed keep their order: what is moved is not in the longest
     part of the list that stands as it stood. A new object at the top moves nothing.
@@ -76,21 +78,21 @@ def placings(before: Sequence[str], after: Sequence[str], cut: bool = False) -> 
 
     Examples
     --------
-    >>> placings("abcd", "xbda")
+    >>> events_between("abcd", "xbda")
     ... # doctest: +NORMALIZE_WHITESPACE
-    [Placing(event='left', id='c', before=3, after=None),
-     Placing(event='entered', id='x', before=None, after=1),
-     Placing(event='moved', id='a', before=1, after=4)]
-    >>> placings("abcd", "xabc", cut=True)
-    [Placing(event='entered', id='x', before=None, after=1)]
+    [ListEvent(event='left', id='c', before=3, after=None),
+     ListEvent(event='entered', id='x', before=None, after=1),
+     ListEvent(event='moved', id='a', before=1, after=4)]
+    >>> events_between("abcd", "xabc", cut=True)
+    [ListEvent(event='entered', id='x', before=None, after=1)]
     """
     was = {id_: place for place, id_ in enumerate(before, start=1)}
     now = {id_: place for place, id_ in enumerate(after, start=1)}
     common = [id_ for id_ in after if id_ in was]
     stays = {common[at] for at in _longest_rising([was[id_] for id_ in common])}
-    left = [Placing(LEFT, id_, was[id_], None) for id_ in before if id_ not in now]
-    entered = [Placing(ENTERED, id_, None, now[id_]) for id_ in after if id_ not in was]
-    moved = [Placing(MOVED, id_, was[id_], now[id_]) for id_ in common if id_ not in stays]
+    left = [ListEvent(LEFT, id_, was[id_], None) for id_ in before if id_ not in now]
+    entered = [ListEvent(ENTERED, id_, None, now[id_]) for id_ in after if id_ not in was]
+    moved = [ListEvent(MOVED, id_, was[id_], now[id_]) for id_ in common if id_ not in stays]
     if cut and before:
         last_was = max((was[id_] for id_ in stays), default=0)
         last_now = max((now[id_] for id_ in stays), default=0)
@@ -99,10 +101,10 @@ def placings(before: Sequence[str], after: Sequence[str], cut: bool = False) -> 
     return [*left, *entered, *moved]
 
 
-def applied(before: Sequence[str], events: Sequence[Placing]) -> list[str]:
-    """The list after some events: whoever reads them all knows how the search stands.
+def list_after(before: Sequence[str], events: Sequence[ListEvent]) -> list[str]:
+    """The list of object ids after some events; it inverts `events_between`.
 
-    >>> applied("abcd", placings("abcd", "xbda"))
+    >>> list_after("abcd", events_between("abcd", "xbda"))
     ['x', 'b', 'd', 'a']
     """
     taken = {one.id for one in events}
@@ -114,7 +116,7 @@ def applied(before: Sequence[str], events: Sequence[Placing]) -> list[str]:
 
 
 def _kept_in_place(known: Sequence[str], there: list[str], doubted: set[str]) -> list[str]:
-    """What is there, and what may be, each of these behind the one that it stood behind."""
+    """The present objects in order, each doubted one behind the object that it stood behind."""
     followers: dict[str, list[str]] = {}
     present, last = set(there), ""
     for id_ in known:

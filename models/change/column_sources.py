@@ -1,4 +1,4 @@
-"""Type and source of each column of an object: from the sighting that its value is from."""
+"""Type and source of each column of a version: those of the page that its value was read from."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
 
-class Described(Protocol):
+class DescribedColumns(Protocol):
     """Columns of an object: texts, types and sources, by name."""
 
     @property
@@ -17,36 +17,36 @@ class Described(Protocol):
     def provenance(self) -> dict[str, list[Any]]: ...
 
 
-class Known(Described, Protocol):
+class LastVersion(DescribedColumns, Protocol):
     """The last version of an object."""
 
     @property
     def page(self) -> str: ...
 
 
-class Sighting(Described, Protocol):
-    """What a page shows of it now."""
+class Sighting(DescribedColumns, Protocol):
+    """What a page shows of the object now."""
 
     @property
     def page_url(self) -> str: ...
 
 
-class Carried(NamedTuple):
-    """What goes with the columns of a version."""
+class ColumnSources(NamedTuple):
+    """Typed values and sources of the columns of a version, by column name."""
 
     typed: dict[str, Any]
     provenance: dict[str, list[Any]]
 
 
-def of_columns(fields: Mapping[str, str], last: Known, now: Sighting) -> Carried:
-    """Types and sources of the columns of a version, made of the one before and a sighting.
+def column_sources(fields: Mapping[str, str], last: LastVersion, now: Sighting) -> ColumnSources:
+    """Types and sources of a new version's columns, from the last version and a sighting.
 
     Parameters
     ----------
     fields
-        Its columns, as texts.
+        Texts of the new version by column.
     last, now
-        Where their values are from; a value that neither has under its name stays a text.
+        Where those texts may be from; a text that neither has under its name gets no type.
 
     Examples
     --------
@@ -55,13 +55,13 @@ def of_columns(fields: Mapping[str, str], last: Known, now: Sighting) -> Carried
     ...           provenance={"price": ["", "s1", 1], "year": ["", "s2", 1]})
     >>> now = Of(fields={"price": "4"}, typed={"price": 4}, page_url="/b",
     ...          provenance={"price": ["", "s1", 2]})
-    >>> of_columns({"price": "4", "year": "1999"}, last, now).typed
+    >>> column_sources({"price": "4", "year": "1999"}, last, now).typed
     {'price': 4, 'year': 1999}
-    >>> of_columns({"price": "4", "year": "1999"}, last, now).provenance
+    >>> column_sources({"price": "4", "year": "1999"}, last, now).provenance
     {'price': ['', 's1', 2], 'year': ['/a', 's2', 1]}
     """
-    earlier = from_page(last, now.page_url)
-    found = Carried({}, {})
+    earlier = sources_from(last, now.page_url)
+    found = ColumnSources({}, {})
     for name, text in fields.items():
         if now.fields.get(name) == text:
             _carry(found, name, now.typed, now.provenance)
@@ -70,8 +70,8 @@ def of_columns(fields: Mapping[str, str], last: Known, now: Sighting) -> Carried
     return found
 
 
-def from_page(last: Known, page_url: str) -> dict[str, list[Any]]:
-    """The sources of a version as a record of this page tells them: its own page is empty."""
+def sources_from(last: LastVersion, page_url: str) -> dict[str, list[Any]]:
+    """The sources of a version's columns, relative to this page: the page itself is ""."""
     return {
         name: ["" if (page or last.page) == page_url else page or last.page, *place]
         for name, (page, *place) in last.provenance.items()
@@ -79,7 +79,7 @@ def from_page(last: Known, page_url: str) -> dict[str, list[Any]]:
 
 
 def _carry(
-    found: Carried, name: str, typed: Mapping[str, Any], sources: Mapping[str, list[Any]]
+    found: ColumnSources, name: str, typed: Mapping[str, Any], sources: Mapping[str, list[Any]]
 ) -> None:
     if name in typed:
         found.typed[name] = typed[name]
