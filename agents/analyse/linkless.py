@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 import msgspec
 
+from .foreign_lists import CHANCE
 from .objects import Identified
-from .strangers import CHANCE
 
 
 class LinkCount(msgspec.Struct, frozen=True, array_like=True):

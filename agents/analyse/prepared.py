@@ -22,16 +22,20 @@ from upwell.models.tree.parse import Engine, parse
 from upwell.models.tree.tagtree import TagTree
 from upwell.models.urls.manners import (
     acts,
-    beside_records,
-    is_left_alone,
+    is_avoided,
+    record_action_links,
     same_owner,
-    signs,
+    sign_only_links,
     why_never,
 )
 from upwell.models.urls.pager import PagerLink, pager_links
 from upwell.models.urls.search_forms import search_forms
 from upwell.models.urls.search_forms.defaults import choices
-from upwell.models.urls.search_forms.described import description_links, opensearch, search_actions
+from upwell.models.urls.search_forms.open_search import (
+    description_links,
+    opensearch,
+    search_actions,
+)
 from upwell.models.urls.search_forms.selects import offers
 from upwell.models.urls.second_level import asked_template, carried, second_level
 from upwell.models.urls.template import (
@@ -220,14 +224,15 @@ def _descriptions(tree: TagTree, url: str) -> list[FoundLink]:
 
 
 def _menu(tree: TagTree, url: str, but: Set[str] = frozenset()) -> list[FoundLink]:
-    """Links of a page that may be opened without a question: the owner's, and none that acts.
+    """Links of a page that may be opened without a question.
 
-    Nor one that stands in every record beside the one that leads to it: nobody has a reason to.
+    They lead to the same owner, do nothing, and are not among the actions that every record has
+    beside the link to itself (*edit*, *delete*).
     """
-    beside = beside_records(tree) | signs(tree)
+    actions = record_action_links(tree) | sign_only_links(tree)
     own = (link for link in tree.links if same_owner(link.url, url))
-    links = (link for link in own if not is_left_alone(link, url))
-    links = (link for link in links if link.url not in but and link.url not in beside)
+    links = (link for link in own if not is_avoided(link, url))
+    links = (link for link in links if link.url not in but and link.url not in actions)
     return [
         FoundLink(url=link.url, role="other", text=link.text[:80])
         for link in islice(links, MAX_LINKS)

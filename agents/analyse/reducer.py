@@ -25,7 +25,7 @@ from upwell.streams.records import (
 
 from ..part import pack
 from ..reducer import Agent, Identity, Send, View
-from .bearing import of_lists
+from .confirmed_objects import split_by_confirmed_lists
 from .entries import Entry, packed
 from .findings.answer import (
     as_read,
@@ -173,11 +173,11 @@ def _told(
     entry = site.entry(record.final_url)
     better = again or (entry is not None and entry.version < site.head.version)
     places = sorted({one.place for one in objects.found})
-    strange = site.is_strange(record, objects.found, places)
+    strange = site.is_foreign(record, objects.found, places)
     told, held = _borne_out(site, record, objects, reading, strange)
-    told, suspect = (told, []) if again else site.without_suspects(told, record, places)
+    told, suspect = (told, []) if again else site.without_foreign(told, record, places)
     first = told and not (entry and entry.shown)
-    reread = _read_again(site, site.waiting(told, record.final_url) if first else [])
+    reread = _read_again(site, site.awaiting_confirmation(told, record.final_url) if first else [])
     if not told and entry is not None and entry.shown and record.reason in VISITS:
         return _emptied(site, record, entry, prepared, reading, bool(objects.found))
     basis = _basis(site, reading, record.query is not None, bool(held or suspect) and not strange)
@@ -225,13 +225,13 @@ def _told(
 def _borne_out(
     site: SiteView, record: Page, objects: Objects, reading: Reading | None, strange: bool
 ) -> tuple[list[Identified], list[Identified]]:
-    """Objects of a page that may be told, and those that wait; aside nothing is told."""
+    """Objects of a page that may be sent, and those that wait for another page to confirm them."""
     led = reading is not None and reading.leads_on
     listed = objects.found * (led or _is_list_like(record, objects))
-    told, held = site.borne_out(listed, record, strange, led)
+    told, held = site.confirmed_objects(listed, record, strange, led)
     if record.aside:
         return [], listed
-    return of_lists(listed, told) if record.reason == ROUND else (told, held)
+    return split_by_confirmed_lists(listed, told) if record.reason == ROUND else (told, held)
 
 
 def _emptied(
@@ -324,7 +324,7 @@ def _publish(site: SiteView, name: str, always: bool = False, pinned: bool = Fal
     sends: list[Send] = []
     if model is not None:
         bases = model.bases() | own_pages.bases(model)
-        turned = {entry.url for entry in site.find_strangers()}
+        turned = {entry.url for entry in site.find_foreign_lists()}
         changed = (e for e in site.entries() if e.basis not in bases or e.url in turned)
         stale = list({e.url: e for e in [*changed, *site.unseen_exemplars()]}.values())
         stale = stale[-AGAIN_AT_MOST:]

@@ -25,15 +25,15 @@ from upwell.streams.records import Alarm, Page
 
 from ..reducer import View
 from ..state import opening
-from .bearing import FEW, borne_out, waiting
 from .checkup import EMPTY, Checkup, SiteHealth, shown
+from .confirmed_objects import FEW, awaiting_confirmation, confirmed_objects
 from .deltas import Deltas
 from .entries import Entries, Entry, ids_of
+from .foreign_lists import ForeignLists, foreign_lists, would_be_foreign
 from .linkless import LinkCount
 from .objects import Identified
 from .own import turning, types
 from .prepared import Prepared
-from .strangers import Strangers, is_suspect, strangers
 
 FIRST_PUBLISH = 20  # answers; then at doubling counts
 MOST_SEARCHED = 20_000  # answers: a search takes 20 ms
@@ -71,7 +71,7 @@ class SiteView:
         reported = self.view.part("reported")
         self.reported = ReportedPlaces.decode(reported) if reported else ReportedPlaces()
         strange = self.view.part("strangers")
-        self.strangers = _strangers(strange) if strange else Strangers()
+        self.foreign_lists = _strangers(strange) if strange else ForeignLists()
         self.health = SiteHealth()
         self._given: dict[str, str] = {}  # every name that was given to a column -> its learned one
         pinned = self.view.part("pins")
@@ -255,21 +255,21 @@ class SiteView:
         """Whether the standing model is of few pages."""
         return self.model is not None and self.model.n_pages < FEW
 
-    def is_strange(
+    def is_foreign(
         self, record: Page, objects: Collection[Identified], places: Collection[int]
     ) -> bool:
         """Whether nobody asked for a page and what it lists is not of the database."""
         return record.query is None and (
-            self.strangers.include(record.final_url, places)
+            self.foreign_lists.contains(record.final_url, places)
             or self.head.links.makes_linkless(objects)
         )
 
-    def borne_out(
+    def confirmed_objects(
         self, objects: list[Identified], record: Page, strange: bool, led: bool = False
     ) -> tuple[list[Identified], list[Identified]]:
-        """Objects of a page that may be told, and those that wait for another page.
+        """Objects of a page that may be sent, and those that wait for another page to confirm them.
 
-        Pages that they lead to (`led`) bear a table of contents out.
+        A table of contents is confirmed by the pages that it leads to (`led`).
         """
         before = self.entry(record.final_url)
         if record.query is not None and not (before and before.version):
@@ -279,13 +279,13 @@ class SiteView:
         if led or not self.is_young:
             return objects, []
         places = {one.id: one.place for one in objects}
-        ids = borne_out(places, record.final_url, record.query, self._entries.all())
+        ids = confirmed_objects(places, record.final_url, record.query, self._entries.all())
         return [o for o in objects if o.id in ids], [o for o in objects if o.id not in ids]
 
-    def without_suspects(
+    def without_foreign(
         self, objects: list[Identified], record: Page, places: list[int]
     ) -> tuple[list[Identified], list[Identified]]:
-        """Objects of a page that may be told, and those that would be withdrawn as strange.
+        """Objects of a page that may be sent, and those that would be withdrawn as foreign.
 
         The latter wait for the next model, which decides; until then plan follows their list.
         """
@@ -293,14 +293,14 @@ class SiteView:
             return objects, []
         held = b"".join(bytes.fromhex(one.id) for one in objects)
         page = Entry(record.final_url, record.number, 0, None, 0, 0, b"", places=places, held=held)
-        suspect = is_suspect(self.view.key, page, self._entries.all(), self.strangers)
+        suspect = would_be_foreign(self.view.key, page, self._entries.all(), self.foreign_lists)
         return ([], objects) if suspect else (objects, [])
 
-    def waiting(self, objects: list[Identified], url: str) -> list[Entry]:
-        """Earlier pages whose objects the first of this page bear out."""
+    def awaiting_confirmation(self, objects: list[Identified], url: str) -> list[Entry]:
+        """Earlier pages whose waiting objects the first objects of this page confirm."""
         if not self.is_young:
             return []
-        return waiting([one.place for one in objects], url, self._entries.all())
+        return awaiting_confirmation([one.place for one in objects], url, self._entries.all())
 
     def checked(
         self,
@@ -339,20 +339,20 @@ class SiteView:
             return entry is not None
         return 0 < basis == entry.basis and entry.version >= self.head.steady_since
 
-    def find_strangers(self) -> list[Entry]:
-        """Tell lists that are not of the database; pages that were read otherwise come back."""
-        before, entries = self.strangers, self.entries()
-        self.strangers = strangers(self.view.key, entries, before)
-        if self.strangers != before:
-            self.view.put("strangers", _encode(self.strangers))
+    def find_foreign_lists(self) -> list[Entry]:
+        """Find the foreign lists anew; the pages that have to be read again because of it."""
+        before, entries = self.foreign_lists, self.entries()
+        self.foreign_lists = foreign_lists(self.view.key, entries, before)
+        if self.foreign_lists != before:
+            self.view.put("strangers", _encode(self.foreign_lists))
         return [
             entry
             for entry in entries
             if entry.query is None
             and (
                 bool(entry.shown)
-                if self.strangers.include(entry.url, entry.places)
-                else before.include(entry.url, entry.places)
+                if self.foreign_lists.contains(entry.url, entry.places)
+                else before.contains(entry.url, entry.places)
             )
         ]
 
@@ -376,4 +376,4 @@ class SiteView:
 _encode = msgspec.msgpack.Encoder().encode
 _head = msgspec.msgpack.Decoder(Head).decode
 _pinned = msgspec.msgpack.Decoder(tuple[Pins, dict[str, Signature], dict[str, str]]).decode
-_strangers = msgspec.msgpack.Decoder(Strangers).decode
+_strangers = msgspec.msgpack.Decoder(ForeignLists).decode

@@ -1,4 +1,4 @@
-"""What the next page of a list is worth: the new objects that it is expected to bring."""
+"""Expected yield of a request, in new objects: the next page of a list, a link not tried yet."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from .params import YieldParams
 DEFAULTS = YieldParams()
 
 
-def next_page(
+def next_page_yield(
     last: Sequence[tuple[int, int]], new_share: float, params: YieldParams = DEFAULTS
 ) -> float:
-    """New objects that the next page of a list is expected to bring.
+    """New objects expected on the next page of a list, from its last pages.
 
     Parameters
     ----------
@@ -29,9 +29,9 @@ def next_page(
 
     Examples
     --------
-    >>> next_page([(20, 20), (20, 20)], new_share=0.1) > 15
+    >>> next_page_yield([(20, 20), (20, 20)], new_share=0.1) > 15
     True
-    >>> next_page([(20, 20), (20, 0), (20, 0)], new_share=0.01) < 0.05
+    >>> next_page_yield([(20, 20), (20, 0), (20, 0)], new_share=0.01) < 0.05
     True
 
     References
@@ -46,8 +46,8 @@ def next_page(
     return share * returned / len(spoken)
 
 
-def owed(last: Sequence[tuple[int, int]], matches: int, n_shown: int, n_known: int) -> float:
-    """New objects that the next page of an answer brings at least, by what the answer says itself.
+def least_yield(last: Sequence[tuple[int, int]], matches: int, n_shown: int, n_known: int) -> float:
+    """New objects on the next page of an answer at least, from its stated number of matches.
 
     Parameters
     ----------
@@ -67,9 +67,9 @@ def owed(last: Sequence[tuple[int, int]], matches: int, n_shown: int, n_known: i
 
     Examples
     --------
-    >>> owed([(20, 0)], matches=780, n_shown=20, n_known=400)
+    >>> least_yield([(20, 0)], matches=780, n_shown=20, n_known=400)
     10.0
-    >>> owed([(20, 0)], matches=300, n_shown=20, n_known=400)
+    >>> least_yield([(20, 0)], matches=300, n_shown=20, n_known=400)
     0.0
     """
     left, unknown = matches - n_shown, matches - n_known
@@ -78,8 +78,8 @@ def owed(last: Sequence[tuple[int, int]], matches: int, n_shown: int, n_known: i
     return sum(r for r, _ in last) / len(last) * min(1.0, unknown / left)
 
 
-def untried(chance: float, unseen: float, page: int) -> float:
-    """New objects a request that a link nobody tried is worth, when what it finds is followed.
+def untried_yield(chance: float, unseen: float, page: int) -> float:
+    """New objects per request expected of a link not tried yet, with all that it may lead to.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ def untried(chance: float, unseen: float, page: int) -> float:
 
     Examples
     --------
-    >>> round(untried(0.05, 1000, page=20), 1), round(untried(0.05, 10, page=20), 1)
+    >>> round(untried_yield(0.05, 1000, page=20), 1), round(untried_yield(0.05, 10, page=20), 1)
     (14.3, 0.5)
     """
     hoped = chance * unseen
@@ -107,7 +107,7 @@ def untried(chance: float, unseen: float, page: int) -> float:
 
 
 def magnitude(new: float) -> int:
-    """Expectations within a factor of two are the same: the pages they rest on are few.
+    """The order of an expected yield: those within a factor of two count as equal.
 
     >>> magnitude(20.0) == magnitude(17.0), magnitude(20.0) > magnitude(2.0)
     (True, True)

@@ -21,7 +21,7 @@ from ..pages.signature import Signature
 from ..pages.signs import signs
 from ..tree.tagtree import TagTree
 from .contents.reading import Contents
-from .judging import Judgement, without_site
+from .judging import Judgement, judge_alone
 from .kinds.decision import KindDecision
 from .kinds.items import ItemReading, item_fields
 from .observation import Seen
@@ -36,7 +36,7 @@ def unlearned(
     said, none = wording(tree, query), Signature()
     seen = Seen(url, query, none, said, signs(tree), response=response or Response())
     alone = Assignment(UNKNOWN, 1.0, 0.0, False)
-    return told(tree, url, alone, {}, found, without_site(seen, found))
+    return told(tree, url, alone, {}, found, judge_alone(seen, found))
 
 
 def told(

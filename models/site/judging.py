@@ -1,4 +1,4 @@
-"""What came back with one page, beside all that its site's other pages have taught."""
+"""What came back for a request (answer, no match, error ...), judged by page and site model."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Judgement(NamedTuple):
-    """What came back, and whether it may be something else."""
+    """What came back for a request, and whether that is in doubt."""
 
     came_back: CameBack
     doubtful: bool = False
@@ -25,7 +25,7 @@ class Judgement(NamedTuple):
 def judge(
     tree: TagTree, seen: Seen, found: PageletReading, model: SiteModel, unsettled: TagTree
 ) -> Judgement:
-    """Judge a page that was read.
+    """Judge what came back with a page that was read under its site's model.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ def judge(
     or a match has none. A crawl asks nonsense, and waits for what comes back.
     """
     if not model.empty.knows and not seen.response.status:
-        return without_site(seen, found, listed=is_listed(tree, found, model.list_places))
+        return judge_alone(seen, found, listed=is_listed(tree, found, model.list_places))
     shows = is_listed(tree, found, model.list_places, least=2) and model.empty.is_new(
         _places(unsettled, found)
     )
@@ -69,10 +69,10 @@ def judge(
     return Judgement(back, doubtful.get(back, False))
 
 
-def without_site(
+def judge_alone(
     seen: Seen, found: PageletReading, listed: bool = False, framed: Collection[int] = ()
 ) -> Judgement:
-    """Judge a page by itself, or as one of saved pages.
+    """Judge what came back with a page without a model: a page alone, or one of saved pages.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ def _got_by_nonsense(seen: Seen) -> bool:
 
 
 def is_listed(tree: TagTree, found: PageletReading, lists: Collection[int], least: int = 0) -> bool:
-    """Whether objects begin at a place of lists; or, if there are so many, anywhere."""
+    """Whether objects begin at a place of lists; from `least` objects on any place will do."""
     starts = {int(tree.place[span.start]) for span in found.objects}
     return not starts.isdisjoint(lists) or 0 < least <= len(found.objects)
 

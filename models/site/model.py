@@ -39,7 +39,7 @@ from .observation import Observation, Seen, seen_of, settled
 from .pinned.columns import as_pinned, described, pinned_types
 from .pinned.contents import is_refused
 from .pinned.idle import idle_pins
-from .pinned.kinds import judge_said, read_as, said_of
+from .pinned.kinds import judge_as_pinned, pinned_kind_of, read_as_pinned
 from .reading import LED_BY, UNKNOWN, Reading
 from .terms.model import TermModel
 from .unreadable import as_bytes, unreadable
@@ -146,13 +146,13 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         assigned = self.clusters.assign(seen.signature)
         if not assigned.fits:
             assigned = assigned._replace(cluster=UNKNOWN)
-        said = None if entity else said_of(self, assigned.cluster, seen.url)
+        said = None if entity else pinned_kind_of(self, assigned.cluster, seen.url)
         is_led = seen.query is None and not entity and self.bears_out
         tables = read_contents(tree, self.contents) if is_led else []
         tables = [one for one in tables if not is_refused(tree, one, self.pagelets.refused)]
         if said is not None:
-            found, item = read_as(self, said, tree, assigned.cluster, seen.query)
-            judged = judge_said(said, judge(tree, seen, found, self, unsettled))
+            found, item = read_as_pinned(self, said, tree, assigned.cluster, seen.query)
+            judged = judge_as_pinned(said, judge(tree, seen, found, self, unsettled))
         else:
             found, judged, item = self._found(tree, seen, entity, unsettled, assigned, tables)
         decided = self.decisions.get(assigned.cluster)

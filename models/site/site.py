@@ -27,7 +27,7 @@ from .contents.model import ContentsModel, learn_contents
 from .contents.page_links import page_links
 from .contents.params import PAGES
 from .contents.reading import Contents, read_contents
-from .judging import is_listed, without_site
+from .judging import is_listed, judge_alone
 from .kinds.decision import LEADS_OUT, KindDecision
 from .kinds.evidence import boxes_of, decide_kinds, read_as_items
 from .kinds.items import as_item, batch_tables, templates_of
@@ -230,7 +230,7 @@ def analyse(pages: Sequence[SavedPage], entity: bool = False) -> list[Reading]:
             is_list = decided is not None and decided.rule == LEADS_OUT
             one = by_contents(page.tree, one, contents, kind.cluster, led, is_list)
         lists = {known.key for known in taught.of(kind.cluster).lists}
-        judged = without_site(seen_of(seen), one, is_listed(page.tree, one, lists), framed)
+        judged = judge_alone(seen_of(seen), one, is_listed(page.tree, one, lists), framed)
         template = templates.get(kind.cluster) if judged.came_back == "answer" else None
         beside = boxes.get(kind.cluster, frozenset())
         item = None

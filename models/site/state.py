@@ -30,7 +30,7 @@ from .kinds.items import ItemSample, templates_of
 from .model import SiteModel
 from .observation import Observation, settled
 from .pinned.keys import with_keys
-from .pinned.kinds import as_said, kinds_of_pages
+from .pinned.kinds import kinds_of_pages, pinned_decisions
 from .reading import UNKNOWN
 from .record_names import RecordNames
 from .sampling import SampleParams, sampled
@@ -321,7 +321,7 @@ class SiteState:
         contents = learn_contents(self.links.rows, self.items.rows, kinds)
         pages = kinds_of_pages(self.pins, self.exemplars, kinds, clusters)
         decisions = self._decide_kinds(clusters, pagelets, templates, contents)
-        decisions = as_said(decisions, self.pins, pages)
+        decisions = pinned_decisions(decisions, self.pins, pages)
         return SiteModel(
             version=version,
             n_pages=self.n_pages,

@@ -10,7 +10,7 @@ from upwell.streams.records import Publish, Seen
 
 from .ring import SITE as LIBRARY
 from .ring import Answer, Ring
-from .test_strangers import Tooled
+from .test_foreign_lists import Tooled
 
 
 class Described(Tooled):

@@ -8,7 +8,7 @@ import pytest
 
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import Field, Form, Link
-from upwell.models.urls.manners import acts, beside_records, is_left_alone, why_never
+from upwell.models.urls.manners import acts, is_avoided, record_action_links, why_never
 from upwell.models.urls.search_forms.defaults import choices
 
 BOX = Field("q", "search", "")
@@ -150,7 +150,7 @@ def test_a_link_beside_the_one_that_leads_to_the_record_is_found_without_a_word(
 ) -> None:
     rows = "".join(ROW.format(n, beside.format(n)) for n in range(5))
     tree = parse(f"{MENU}<ul>{rows}</ul>".encode(), url="http://a.example/")
-    found = beside_records(tree)
+    found = record_action_links(tree)
     assert len(found) == 5
     assert all("/i/" not in url for url in found)
 
@@ -161,7 +161,7 @@ def test_a_menu_of_several_levels_loses_nothing() -> None:
         f"<li><a href=/m{n}/2>Two {n}</a></ul></li>"
         for n in range(4)
     )
-    assert frozenset() == beside_records(
+    assert frozenset() == record_action_links(
         parse(f"<ul>{menu}</ul>".encode(), url="http://a.example/")
     )
 
@@ -182,4 +182,4 @@ def test_a_menu_of_several_levels_loses_nothing() -> None:
 def test_inside_a_private_part_its_own_pages_are_open(page: str, link: str, private: bool) -> None:
     home = "http://a.example"
     at = page if "://" in page else home + page
-    assert private == is_left_alone(Link(0, home + link, "books"), at)
+    assert private == is_avoided(Link(0, home + link, "books"), at)

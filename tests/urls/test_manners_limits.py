@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from upwell.models.tree.parse import parse
-from upwell.models.urls.manners import beside_records
+from upwell.models.urls.manners import record_action_links
 from upwell.models.urls.manners.words import names_act, says_act
 
 
 def beside(html: str) -> set[str]:
-    found = beside_records(parse(html.encode(), url="http://a.example/"))
+    found = record_action_links(parse(html.encode(), url="http://a.example/"))
     return {url.removeprefix("http://a.example") for url in found}
 
 

@@ -177,11 +177,11 @@ def largest_answer(plan: Plan) -> Offer | None:
 
 def _next_page_brings(plan: Plan, answer: Answer) -> float:
     """New objects of the next page, as its last ones let expect, or as the answer says itself."""
-    expected = yields.next_page(answer.last, plan.new_share)
+    expected = yields.next_page_yield(answer.last, plan.new_share)
     if answer.matches is None:
         return expected
     n_known = plan.pool.n_objects
-    return max(expected, yields.owed(answer.last, answer.matches, answer.n_objects, n_known))
+    return max(expected, yields.least_yield(answer.last, answer.matches, answer.n_objects, n_known))
 
 
 def best_link(plan: Plan, tried: bool = True) -> Offer | None:

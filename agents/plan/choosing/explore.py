@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from upwell.models.frontier.yields import untried
+from upwell.models.frontier.yields import untried_yield
 from upwell.models.objects.identity import object_id
 from upwell.models.queries.pool import object_hash
 from upwell.models.urls.address import address_of
@@ -22,7 +22,7 @@ def untried_hope(plan: Plan, name: str) -> float:
     """
     if plan.head.phase != "harvest":
         return 0.0
-    hope = untried(chance(plan, name), plan.pool.unseen(), plan.pool.limit)
+    hope = untried_yield(chance(plan, name), plan.pool.unseen(), plan.pool.limit)
     opened, new = plan.head.yielded.get(name, (0, 0))
     return min(hope, new / opened) if new else hope
 

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def pinned_types(pins: Pins, counted: Iterable[CountedColumn]) -> dict[str, ColumnType | None]:
-    """By learned name, the types that are said; None: a text, whatever it looks like."""
+    """The pinned types by learned column name; None for a column pinned as text."""
     counts: dict[str, Counter[str]] = {}
     said = pins.types()
     for one in counted if said else ():
@@ -59,7 +59,7 @@ def as_pinned(reading: Reading, pins: Pins, listed: Container[str] = ()) -> Read
 
 
 def described(columns: Iterable[Mapping[str, Any]], pins: Pins) -> list[dict[str, Any]]:
-    """Columns for people; one that is called otherwise says how it was learned."""
+    """Columns as `explain` prints them; a renamed one has its learned name beside it."""
     out = []
     for column in columns:
         name = column["name"]
@@ -70,7 +70,7 @@ def described(columns: Iterable[Mapping[str, Any]], pins: Pins) -> list[dict[str
 
 
 def _renamed(row: Mapping[str, T], called: Mapping[str, str]) -> dict[str, T]:
-    """A row under its names by now; where two would be called alike the one that was said stays."""
+    """A row under the pinned names; where two columns get one name the pinned one stays."""
     said = {called[name] for name in row if name in called and called[name] != name}
     out: dict[str, T] = {}
     for name, value in row.items():

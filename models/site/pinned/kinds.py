@@ -1,4 +1,4 @@
-"""Kinds of page as the operator says: by a page of the kind, or by its address."""
+"""Kinds of page as the operator pins them: by an example page, or by a pattern of addresses."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def kinds_of_pages(
     kinds: Mapping[int, int],
     clusters: ClusterModel,
 ) -> dict[str, int]:
-    """Which kind each page that stands for one belongs to by now; by its address.
+    """The kind that each example page belongs to under the newest clustering, by its address.
 
     Parameters
     ----------
@@ -55,18 +55,18 @@ def kinds_of_pages(
     return found
 
 
-def as_said(
+def pinned_decisions(
     decisions: Mapping[int, KindDecision], pins: Pins, pages: Mapping[str, int]
 ) -> dict[int, KindDecision]:
-    """What each kind is, where the operator says it so."""
+    """The decisions on kinds, those that the operator pins in place of the learned ones."""
     said = {
         kind: KindDecision(OF_KINDS[pins.verb("kind", url)], PINNED) for url, kind in pages.items()
     }
     return {**decisions, **said}
 
 
-def said_of(model: SiteModel, kind: int, url: str) -> KindOf | None:
-    """What the operator says of a page: by its address, else by its kind; None: nothing."""
+def pinned_kind_of(model: SiteModel, kind: int, url: str) -> KindOf | None:
+    """The pinned kind of a page: by its address, else by its cluster; None where none is pinned."""
     pin = model.pins.of_address(url)
     if pin is not None and pin.verb in OF_PATTERNS:
         return OF_PATTERNS[pin.verb]
@@ -74,10 +74,10 @@ def said_of(model: SiteModel, kind: int, url: str) -> KindOf | None:
     return decided.is_ if decided is not None and decided.rule == PINNED else None
 
 
-def read_as(
+def read_as_pinned(
     model: SiteModel, said: KindOf, tree: TagTree, kind: int, query: str | None
 ) -> tuple[PageletReading, ItemReading | None]:
-    """A page as one of lists, about one thing, or without anything to read."""
+    """Read a page as its pinned kind: as a list, as about one thing, or as nothing to read."""
     taught = model.pagelets.of(kind)
     why: dict[str, float] = {f"{WHY}: {said}": 1}
     if said == "nothing":
@@ -101,8 +101,8 @@ def read_as(
     return reading.found, reading
 
 
-def judge_said(said: KindOf, judged: Judgement) -> Judgement:
-    """What came back with a page of which is said what it is: what tells of a thing answers."""
+def judge_as_pinned(said: KindOf, judged: Judgement) -> Judgement:
+    """The judgement of a page whose kind is pinned: a list or a thing to read is an answer."""
     if said == "nothing":
         return judged._replace(came_back="no_match", doubtful=False)
     if said == "item" and judged.came_back == "no_match":

@@ -9,8 +9,8 @@ from upwell.models.tree.tagtree import TagTree
 from ..canonical import without
 from ..manners.owner import same_owner
 from .cursor import is_count, spelled, step_between
+from .head_links import head_link_turns
 from .session import as_linked, marks
-from .stated import stated_turns
 from .turns import Turn, turns
 
 
@@ -76,7 +76,7 @@ def pager_links(
         at = spelled(bare)
         if at != here and same_owner(turn.url, url):
             out.setdefault(at, _link(turn._replace(url=bare), url, query)._replace(url=turn.url))
-    for turn in stated_turns(tree, url, query):
+    for turn in head_link_turns(tree, url, query):
         if spelled(turn.url) not in (here, *out) and same_owner(turn.url, url):
             out[spelled(turn.url)] = _link(turn, url, query)
     return list(out.values())

@@ -11,7 +11,7 @@ from upwell.models.tree.markup.links import absolute
 from upwell.models.tree.tagtree import Form, TagTree
 from upwell.models.urls.arguments.prevalence import Prevalence
 from upwell.models.urls.canonical import canonical
-from upwell.models.urls.manners import belongs, is_left_alone, why_never
+from upwell.models.urls.manners import belongs, is_avoided, why_never
 from upwell.models.urls.search_forms import search_forms
 from upwell.streams.records import SiteStatus
 
@@ -90,7 +90,7 @@ class Account:
                 met.reason = reasons.FOREIGN
             elif self.pins.forbids(link.url):
                 met.reason = reasons.PINNED
-            elif is_left_alone(link, url):
+            elif is_avoided(link, url):
                 met.reason = reasons.PRIVATE
         self._show_forms(tree, url)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from upwell.agents.analyse.entries import Entry, packed
-from upwell.agents.analyse.strangers import strangers
+from upwell.agents.analyse.foreign_lists import foreign_lists
 from upwell.models.objects.identity import object_id
 from upwell.models.queries.probes import dictionary
 from upwell.models.urls.address import address_of
@@ -37,19 +37,19 @@ SHELVES = [_page(f"/shelf?page={n}", BOOKS[20 * n : 20 * n + 20], place=SHELF) f
 
 
 def test_a_long_list_without_a_member_of_an_answer_is_strange() -> None:
-    found = strangers(SITE, [*ANSWERS, *SHELVES, _page("/tools", OTHERS, place=TOOLS)])
+    found = foreign_lists(SITE, [*ANSWERS, *SHELVES, _page("/tools", OTHERS, place=TOOLS)])
     assert [TOOLS] == found.places
-    assert not any(found.include(page.url, page.places) for page in SHELVES)
+    assert not any(found.contains(page.url, page.places) for page in SHELVES)
 
 
 def test_a_short_one_may_have_missed_the_answers() -> None:
-    found = strangers(SITE, [*ANSWERS, *SHELVES, _page("/new", OTHERS[:4], place=TOOLS)])
+    found = foreign_lists(SITE, [*ANSWERS, *SHELVES, _page("/new", OTHERS[:4], place=TOOLS)])
     assert [] == found.places
 
 
 def test_a_list_that_shares_members_somewhere_is_of_the_database_everywhere() -> None:
-    assert [] == strangers(SITE, [*ANSWERS, *SHELVES[1:], SHELVES[0]]).places
-    only_unasked = strangers(
+    assert [] == foreign_lists(SITE, [*ANSWERS, *SHELVES[1:], SHELVES[0]]).places
+    only_unasked = foreign_lists(
         SITE, [*ANSWERS, *SHELVES, _page("/shelf?page=99", OTHERS, None, SHELF)]
     )
     assert [] == only_unasked.places
@@ -61,39 +61,39 @@ LOGS = ["/book/3/log", "/book/3", "/book/3?view=log", "/book/3/log/?page=2"]
 @pytest.mark.parametrize("path", LOGS)
 def test_a_list_on_the_page_of_a_record_or_below_it_is_a_part_of_it(path: str) -> None:
     log = _page(path, OTHERS[:3], place=SHELF)  # the same template as the list of all
-    found = strangers(SITE, [*ANSWERS, *SHELVES, log])
+    found = foreign_lists(SITE, [*ANSWERS, *SHELVES, log])
     assert [log.url] == found.urls
     related = _page(path, [*OTHERS[:3], *BOOKS[8:12]], place=SHELF)
-    assert [] == strangers(SITE, [*ANSWERS, *SHELVES, related]).urls
+    assert [] == foreign_lists(SITE, [*ANSWERS, *SHELVES, related]).urls
 
 
 def test_the_own_page_of_a_record_may_mention_another() -> None:
     mentioning = _page("/book/3", [*OTHERS[:3], BOOKS[9]], place=TOOLS)
-    found = strangers(SITE, [*ANSWERS, *SHELVES, mentioning])
+    found = foreign_lists(SITE, [*ANSWERS, *SHELVES, mentioning])
     assert [mentioning.url] == found.urls
     shelf = _page("/book", [*OTHERS[:30], BOOKS[9]], place=TOOLS)  # no record
-    assert [] == strangers(SITE, [*ANSWERS, *SHELVES, shelf]).urls
+    assert [] == foreign_lists(SITE, [*ANSWERS, *SHELVES, shelf]).urls
 
 
 def test_a_record_may_be_known_from_a_list_alone() -> None:
     parts = _page("/book/150/", OTHERS[:6], place=TOOLS)
     shelf = _page("/shelf?page=0", [*BOOKS[:20], BOOKS[150]], place=SHELF)
-    assert [parts.url] == strangers(SITE, [*ANSWERS, shelf, parts]).urls
+    assert [parts.url] == foreign_lists(SITE, [*ANSWERS, shelf, parts]).urls
 
 
 def test_a_strange_list_stays_strange_until_a_member_turns_up_elsewhere() -> None:
     """How much answers have of the other lists goes up and down."""
     tools = _page("/tools", OTHERS[:24], place=TOOLS)
-    before = strangers(SITE, [*ANSWERS, *SHELVES, tools])
+    before = foreign_lists(SITE, [*ANSWERS, *SHELVES, tools])
     few = [*ANSWERS[:1], *SHELVES, tools]
-    assert ([TOOLS], []) == (before.places, strangers(SITE, few).places)
-    assert [TOOLS] == strangers(SITE, few, before).places
+    assert ([TOOLS], []) == (before.places, foreign_lists(SITE, few).places)
+    assert [TOOLS] == foreign_lists(SITE, few, before).places
     asked = _page("/find?q=tool", OTHERS[:1], "tool")
-    assert [] == strangers(SITE, [*few, asked], before).places
+    assert [] == foreign_lists(SITE, [*few, asked], before).places
 
 
 def test_where_nothing_was_asked_nothing_is_strange() -> None:
-    found = strangers(SITE, [*SHELVES, _page("/tools", OTHERS, place=TOOLS)])
+    found = foreign_lists(SITE, [*SHELVES, _page("/tools", OTHERS, place=TOOLS)])
     assert ([], []) == (found.urls, found.places)
 
 

@@ -1,4 +1,4 @@
-"""What of a page is told while a site has shown only a few: what another page bears out."""
+"""Objects that are sent while a site has shown few pages: those that a second answer confirms."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class Placed(Protocol):
 T = TypeVar("T", bound=Placed)
 
 
-def borne_out(
+def confirmed_objects(
     places: Mapping[str, int], url: str, query: str | None, entries: Iterable[Entry]
 ) -> set[str]:
-    """Objects of a page that stand where another answer has others.
+    """Ids of the objects of a page that stand where another answer has other objects.
 
     Parameters
     ----------
@@ -52,21 +52,23 @@ def borne_out(
     }
 
 
-def of_lists(objects: Sequence[T], told: Sequence[T]) -> tuple[list[T], list[T]]:
-    """What is told of a page of a search that is watched, and what waits.
+def split_by_confirmed_lists(
+    objects: Sequence[T], confirmed: Sequence[T]
+) -> tuple[list[T], list[T]]:
+    """Objects of a watched search's page that stand at a place of confirmed ones, and the others.
 
     Reading
     -------
     What answers to a few other questions show as well may be frame, or answer them all. Where it
     stands among what answers this one alone, it is a member of that list.
     """
-    places = {one.place for one in told}
+    places = {one.place for one in confirmed}
     within = [one for one in objects if one.place in places]
     return within, [one for one in objects if one.place not in places]
 
 
-def waiting(places: Iterable[int], url: str, entries: Iterable[Entry]) -> list[Entry]:
-    """Pages with objects at these places that were not told, for want of another page."""
+def awaiting_confirmation(places: Iterable[int], url: str, entries: Iterable[Entry]) -> list[Entry]:
+    """Earlier pages with unsent objects at these places, which this page can confirm."""
     here = set(places)
     return [
         entry

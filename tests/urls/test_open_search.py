@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from upwell.models.urls.search_forms.described import description_links, opensearch, search_actions
+from upwell.models.urls.search_forms.open_search import (
+    description_links,
+    opensearch,
+    search_actions,
+)
 
 URL = "http://a.example/deep/page"
 

@@ -1,4 +1,4 @@
-"""The pages before and behind that the head of a page states: a list that goes on by itself."""
+"""The next and previous page that the head of a page names: `<link rel=next>`."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from .labels import relation
 from .turns import Turn, goes_on_by
 
 
-def stated_turns(tree: TagTree, url: str, query: str | None = None) -> list[Turn]:
-    """Turns of `<link rel=next>` and `<link rel=prev>` whose URL goes on from the page's own.
+def head_link_turns(tree: TagTree, url: str, query: str | None = None) -> list[Turn]:
+    """Page turns of `<link rel=next>` and `<link rel=prev>` whose URL differs by a cursor alone.
 
     Reading
     -------
@@ -22,7 +22,7 @@ def stated_turns(tree: TagTree, url: str, query: str | None = None) -> list[Turn
     --------
     >>> from upwell.models.tree.parse import parse
     >>> page = parse(b"<head><link rel=next href='?q=x&p=2'></head><p>x")
-    >>> [turn.url for turn in stated_turns(page, "http://a.example/s?q=x", "x")]
+    >>> [turn.url for turn in head_link_turns(page, "http://a.example/s?q=x", "x")]
     ['http://a.example/s?q=x&p=2']
     """
     base = (absolute(tree.base, url) or url if tree.base else url).partition("#")[0]

@@ -1,4 +1,4 @@
-"""Links that stand in every record of a page beside the one that leads to the record."""
+"""Links that every record of a page has beside the link to itself: edit, delete, an icon."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ..browsing.listing import says_list
 from .params import LEAST, LEAST_ALIKE, MOST_ALIKE, MOST_STEPS
 
 
-def beside_records(tree: TagTree) -> frozenset[str]:
-    """URLs of links that every record has besides the one that identifies it.
+def record_action_links(tree: TagTree) -> frozenset[str]:
+    """URLs of the links that every record of a page has besides the one that leads to the record.
 
     Reading
     -------
@@ -29,7 +29,7 @@ def beside_records(tree: TagTree) -> frozenset[str]:
     >>> from upwell.models.tree.parse import parse
     >>> row = "<li><a href=/i/{0}>Item number {0}</a> 3 EUR <a href=/x/{0}>{1}</a></li>"
     >>> page = "<ul>" + "".join(row.format(n, "go") for n in range(4)) + "</ul>"
-    >>> sorted(beside_records(parse(page.encode(), url="http://a.example/")))[:2]
+    >>> sorted(record_action_links(parse(page.encode(), url="http://a.example/")))[:2]
     ['http://a.example/x/0', 'http://a.example/x/1']
     """
     by_text: dict[tuple[str, int], set[str]] = defaultdict(set)

@@ -1,4 +1,4 @@
-"""How a site says that it is asked, beside its forms: OpenSearch and SearchAction."""
+"""Search templates that a site declares beside its forms: OpenSearch and SearchAction."""
 
 from __future__ import annotations
 

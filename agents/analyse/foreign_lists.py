@@ -1,4 +1,4 @@
-"""Lists that nobody asked for, of things that no answer has: they are not of the database.
+"""Lists on browsed pages whose members no answer has: they are not of the database.
 
 A log of changes, an index of tools, a table on a record's own page: each is a list as good as any,
 and what tells it from the site's records is that no question has ever brought one of its members.
@@ -19,8 +19,8 @@ from .entries import Entry, ids_of
 CHANCE = 0.01  # that a list of the database shares nothing with the answers by accident
 
 
-class Strangers(msgspec.Struct, frozen=True, array_like=True):
-    """Which lists are not of the database.
+class ForeignLists(msgspec.Struct, frozen=True, array_like=True):
+    """The lists of a site that are not of the database behind its form.
 
     Parameters
     ----------
@@ -33,16 +33,16 @@ class Strangers(msgspec.Struct, frozen=True, array_like=True):
     urls: list[str] = []
     places: list[int] = []
 
-    def include(self, url: str, places: Collection[int]) -> bool:
-        """Whether the objects of a page that nobody asked for are strangers."""
+    def contains(self, url: str, places: Collection[int]) -> bool:
+        """Whether the objects of a browsed page, at these places, are of foreign lists."""
         return url in self.urls or (bool(places) and set(places) <= set(self.places))
 
 
-NONE = Strangers()
+NONE = ForeignLists()
 
 
-def strangers(site: str, entries: Iterable[Entry], before: Strangers = NONE) -> Strangers:
-    """Lists of the pages read so far whose members no answer has.
+def foreign_lists(site: str, entries: Iterable[Entry], before: ForeignLists = NONE) -> ForeignLists:
+    """The lists on the pages read so far whose members no answer has.
 
     Parameters
     ----------
@@ -51,22 +51,22 @@ def strangers(site: str, entries: Iterable[Entry], before: Strangers = NONE) -> 
     entries
         Its pages as they were read last.
     before
-        What was found strange before, and stays so until a member turns up elsewhere.
+        What was found foreign before, and stays so until a member turns up elsewhere.
 
     Reading
     -------
     A list stands on many pages, of which some may share nothing with what was asked so far: if one
-    of them does, all do. A list is a stranger where so many members would hardly miss the answers,
+    of them does, all do. A list is foreign where so many members would hardly miss the answers,
     going by the share of the others' members that answers have. On the page of a record, or below
     it, a list without a member of an answer is a part of that record, however short it is; on its
     own page also one with few of them, as a text mentions what else to look at. Where nothing was
-    asked nothing is strange.
+    asked nothing is foreign.
     """
     pages = list(entries)
     answered = {id_ for page in pages if page.query is not None for id_ in ids_of(page)}
     listed = {page.url: page for page in pages if page.query is None and ids_of(page)}
     if not answered or not listed:
-        return Strangers()
+        return ForeignLists()
     members = {url: ids_of(page) for url, page in listed.items()}
     above = {url: _ids_above(site, url) for url in listed}
     apart = {url: members[url] - above[url] for url in listed}
@@ -95,27 +95,29 @@ def strangers(site: str, entries: Iterable[Entry], before: Strangers = NONE) -> 
         for place in page.places
     }
     strange.update(place for place in before.places if place not in of_database)
-    return Strangers(sorted(parts), sorted(strange))
+    return ForeignLists(sorted(parts), sorted(strange))
 
 
-def is_suspect(site: str, page: Entry, entries: Iterable[Entry], before: Strangers = NONE) -> bool:
-    """Whether a page that has just come would be strange among those read so far.
+def would_be_foreign(
+    site: str, page: Entry, entries: Iterable[Entry], before: ForeignLists = NONE
+) -> bool:
+    """Whether the list of a page that has just come would be foreign among the pages so far.
 
     Parameters
     ----------
     page
         With its objects, though none of them may be told.
     entries, before
-        As for `strangers`.
+        As for `foreign_lists`.
 
     Reading
     -------
-    What is strange is decided for all pages together, when a model is published. Until then a list
-    of other things would be told, to be withdrawn. Where an answer shows a member of a list that
+    What is foreign is decided for all pages together, when a model is published. Until then a list
+    of other things would be sent, to be withdrawn. Where an answer shows a member of a list that
     is on no record's page there is nothing to decide.
     """
     others = [entry for entry in entries if entry.url != page.url]
-    return strangers(site, [*others, page], before).include(page.url, page.places)
+    return foreign_lists(site, [*others, page], before).contains(page.url, page.places)
 
 
 def _are_mostly(ids: Collection[str], among: Set[str]) -> bool:

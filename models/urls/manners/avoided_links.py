@@ -1,4 +1,4 @@
-"""Links that nobody opens who only looks around."""
+"""Links that a crawler does not open: those that act, are private, or say `nofollow`."""
 
 from __future__ import annotations
 
@@ -7,20 +7,19 @@ from upwell.models.tree.tagtree import Link, TagTree
 from .acting import acts, is_private
 
 
-def is_left_alone(link: Link, page: str = "") -> bool:
-    """Whether a link of a page does something, leads to pages of a person, or asks not to be
-    followed.
+def is_avoided(link: Link, page: str = "") -> bool:
+    """Whether a link of a page acts, leads to a person's own pages, or is marked `nofollow`.
 
     Examples
     --------
-    >>> [is_left_alone(Link(0, "http://a.example" + path, "")) for path in ("/cart/add", "/books")]
+    >>> [is_avoided(Link(0, "http://a.example" + path, "")) for path in ("/cart/add", "/books")]
     [True, False]
     """
     return "nofollow" in link.rel.lower().split() or acts(link.url) or is_private(link.url, page)
 
 
-def signs(tree: TagTree) -> frozenset[str]:
-    """URLs of links that say a sign and no word anywhere on the page: a cross, a pen, three dots.
+def sign_only_links(tree: TagTree) -> frozenset[str]:
+    """URLs whose links on a page show a sign and never a word: a cross, a pen, three dots.
 
     Reading
     -------
@@ -31,7 +30,7 @@ def signs(tree: TagTree) -> frozenset[str]:
     --------
     >>> from upwell.models.tree.parse import parse
     >>> page = "<a href=/x/1>\u00d7</a> <a href=/b>\u00bb</a> <a href=/b>Books</a>"
-    >>> sorted(signs(parse(page.encode(), url="http://a.example/")))
+    >>> sorted(sign_only_links(parse(page.encode(), url="http://a.example/")))
     ['http://a.example/x/1']
     """
     found = {link.node: link.url for link in tree.links if link.text and not _has_words(link.text)}
