@@ -37,7 +37,7 @@ from upwell.models.urls.search_forms.open_search import (
     search_actions,
 )
 from upwell.models.urls.search_forms.selects import offers
-from upwell.models.urls.second_level import asked_template, carried, second_level
+from upwell.models.urls.second_level import asked_template, carried_query, second_level
 from upwell.models.urls.template import (
     LONGEST,
     action_of,
@@ -191,7 +191,9 @@ def _links(tree: TagTree, record: Page) -> list[FoundLink]:
     asked = asked or asked_template(record.url, query, encoding)
     refining = second_level(tree.links, asked, query, encoding) if asked else []
     refining = [
-        link for link in refining if not acts(link.url, carried(link.url, asked or "", encoding))
+        link
+        for link in refining
+        if not acts(link.url, carried_query(link.url, asked or "", encoding))
     ]
     more = [link for link in refining if link.url not in turns][:MAX_LINKS]
     return [

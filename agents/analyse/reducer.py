@@ -11,7 +11,7 @@ from upwell.models.objects.identity import Asked
 from upwell.models.objects.identity_table import IdentityEvidence
 from upwell.models.pages.came_back import without_page
 from upwell.models.pins import pins_of
-from upwell.models.site import Reading, SiteModel, unlearned
+from upwell.models.site import Reading, SiteModel, read_alone
 from upwell.models.tree.parse import Engine, require
 from upwell.streams.records import (
     Again,
@@ -93,7 +93,7 @@ def _page(site: SiteView, record: Page, prepared: Prepared | None, readings: boo
     sends = []
     if readings:
         response = prepared.observation.response
-        shown = reading or unlearned(prepared.tree, record.final_url, record.query, response)
+        shown = reading or read_alone(prepared.tree, record.final_url, record.query, response)
         sends += read_line(record, shown, site.head.version)
     if not answer:
         found = page_finding(

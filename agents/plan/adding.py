@@ -10,7 +10,7 @@ from upwell.streams.records import SiteAdded
 
 from ..reducer import Send
 from .forms import look_at
-from .pins import take_up
+from .pins import apply_pins
 from .requests.issue import budget
 from .requests.waiting import wake
 from .requests.walls import wall
@@ -37,13 +37,13 @@ def add(plan: Plan | None, record: SiteAdded) -> tuple[Plan, list[Send]]:
     change_searches(plan)
     if plan.head.phase in ("parked", "watch"):
         _go_on(plan, before)
-    return plan, take_up(plan)
+    return plan, apply_pins(plan)
 
 
 def _begin(head: Head, site: str) -> tuple[Plan, list[Send]]:
     plan = Plan(site, head)
     plan.pins = NO_PINS
-    told = take_up(plan)
+    told = apply_pins(plan)
     plan.pool.add_words(plan.settings.queries, GIVEN)
     watch_searches(plan)
     _look_at_first_pages(plan)

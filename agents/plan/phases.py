@@ -128,7 +128,10 @@ def probe(plan: Plan) -> list[Send]:
         return _sample(plan)
     sends = waiting(plan)
     while (
-        (query := plan.pool.wanted()) and room(plan) and may_ask(plan) and not questions_spent(plan)
+        (query := plan.pool.next_given())
+        and room(plan)
+        and may_ask(plan)
+        and not questions_spent(plan)
     ):
         if plan.ledger.outstanding >= 2 * AHEAD:
             return sends

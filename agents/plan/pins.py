@@ -1,4 +1,4 @@
-"""What the operator says of forms, fields, arguments and addresses, in place of what was learned.
+"""Pins of a site in its plan: forms, fields, arguments and addresses that the operator decides.
 
 Pins of the settings (flags, `upwell.toml`) come before those that the dashboard says. Analyse is
 told of all of them by the same record, so that both obey from one place of the log on.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from upwell.models.pins import Pin, Pins, merged, pins_of
+from upwell.models.pins import Pin, Pins, merged_pins, pins_of
 from upwell.models.pins.address import fits
 from upwell.models.urls.browsing import folder_class
 from upwell.models.urls.template import form_name, names_of, query_argument
@@ -24,13 +24,13 @@ OF_PLAN = frozenset({"form", "field", "argument", "pattern"})
 
 
 def note_pinned(plan: Plan, record: Pinned) -> None:
-    """What the dashboard says, beside what it said before."""
-    plan.head.said = merged(plan.head.said, record.pins)
+    """Add the pins that the dashboard sends to those it sent before."""
+    plan.head.said = merged_pins(plan.head.said, record.pins)
 
 
-def take_up(plan: Plan) -> list[Send]:
-    """Obey what holds by now; nothing to do where it held before."""
-    before, plan.pins = plan.pins, held(plan)
+def apply_pins(plan: Plan) -> list[Send]:
+    """Apply the pins that are in force by now; nothing happens where none has changed."""
+    before, plan.pins = plan.pins, site_pins(plan)
     if plan.pins == before:
         return []
     plan.prevalence.pin(plan.pins.arguments)
@@ -48,13 +48,13 @@ def take_up(plan: Plan) -> list[Send]:
     return [Send("pages", plan.site, told)]
 
 
-def held(plan: Plan) -> Pins:
-    """The pins that hold by the site's settings and by the dashboard."""
-    return pins_of(merged(plan.head.said, plan.settings.pins))
+def site_pins(plan: Plan) -> Pins:
+    """The pins in force: those of the site's settings, then those of the dashboard."""
+    return pins_of(merged_pins(plan.head.said, plan.settings.pins))
 
 
 def _drop_forbidden(plan: Plan) -> None:
-    """What waits and may not be asked any more, or not as a list."""
+    """Drop what waits and is forbidden now, or is no list any more."""
     for wanted in [one for one in plan.frontier if plan.forbids(one.url)]:
         plan.frontier.remove(wanted)
         plan.close(wanted.key or wanted.query or "")

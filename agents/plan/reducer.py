@@ -26,7 +26,7 @@ from .choosing.related import judged
 from .coverage import estimated
 from .params import REPORT_EVERY
 from .phases import learned, step
-from .pins import note_pinned, standing, take_up
+from .pins import apply_pins, note_pinned, standing
 from .requests.overdue import heard, looked
 from .requests.waiting import wake
 from .state import Plan
@@ -61,7 +61,7 @@ def reduce(view: View, record: FindingRecord, prepared: None) -> Sequence[Send]:
         wake(plan)
     elif isinstance(record, Pinned):
         note_pinned(plan, record)
-        told = take_up(plan)
+        told = apply_pins(plan)
     elif isinstance(record, Names):
         plan.names.add(record.type, record.names)
     elif isinstance(record, Expired):

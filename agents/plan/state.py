@@ -9,7 +9,7 @@ from xxhash import xxh3_64_intdigest
 
 from upwell.models.frontier.numbers import Ledger
 from upwell.models.frontier.seen import Seen
-from upwell.models.pins import Pin, merged, pins_of
+from upwell.models.pins import Pin, merged_pins, pins_of
 from upwell.models.queries.coverage import Captures
 from upwell.models.queries.names import NameLists
 from upwell.models.queries.pool import GIVEN, QueryPool
@@ -179,7 +179,7 @@ class Plan:
         self.site = site
         self.head = head
         self.settings = SiteSettings.of(head.settings)
-        self.pins = pins_of(merged(head.said, self.settings.pins))
+        self.pins = pins_of(merged_pins(head.said, self.settings.pins))
         self.ledger = Ledger.decode(head.ledger) if head.ledger else Ledger()
         self.pool = self._new_pool()
         self.seen = Seen()

@@ -1,6 +1,16 @@
 """Pins: what an operator says of a site in place of what was learned. One value, checked once."""
 
-from .pin import LEARNED, VERBS, Pin, is_pin, last_said, merged, parsed, parsed_pair, text_of
+from .pin import (
+    LEARNED,
+    VERBS,
+    Pin,
+    effective_pins,
+    is_pin,
+    merged_pins,
+    parse_pin_setting,
+    parse_pins,
+    pins_text,
+)
 from .pins import NO_PINS, Pins, is_place, pins_of
 
 __all__ = [
@@ -9,12 +19,12 @@ __all__ = [
     "VERBS",
     "Pin",
     "Pins",
+    "effective_pins",
     "is_pin",
     "is_place",
-    "last_said",
-    "merged",
-    "parsed",
-    "parsed_pair",
+    "merged_pins",
+    "parse_pin_setting",
+    "parse_pins",
     "pins_of",
-    "text_of",
+    "pins_text",
 ]

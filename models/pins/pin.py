@@ -63,8 +63,8 @@ class Pin(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"{self.verb} {self.value}" if self.value else self.verb
 
 
-def parsed(full_name: str, said: str, origin: str) -> list[Pin]:
-    """The pins of a name and what is said of it; several sayings are parted by commas.
+def parse_pins(full_name: str, said: str, origin: str) -> list[Pin]:
+    """Parse the pins of one name; several verbs are parted by commas.
 
     Raises
     ------
@@ -73,9 +73,9 @@ def parsed(full_name: str, said: str, origin: str) -> list[Pin]:
 
     Examples
     --------
-    >>> [pin.text for pin in parsed("column.price", "rename cost, type money", "--set")]
+    >>> [pin.text for pin in parse_pins("column.price", "rename cost, type money", "--set")]
     ['rename cost', 'type money']
-    >>> parsed("regoin.5f3a", "pin", "")
+    >>> parse_pins("regoin.5f3a", "pin", "")
     Traceback (most recent call last):
     ValueError: nothing called regoin can be pinned; the nearest is region
     """
@@ -85,19 +85,19 @@ def parsed(full_name: str, said: str, origin: str) -> list[Pin]:
     if not dot or not name.strip():
         raise ValueError(f"write {what}.NAME, with a name that `upwell explain SITE --names` lists")
     sayings = [one.strip() for one in said.split(",")]
-    return [_parsed(what, name.strip(), one, origin) for one in sayings if one] or [
-        _parsed(what, name.strip(), "", origin)
+    return [_parse_pin(what, name.strip(), one, origin) for one in sayings if one] or [
+        _parse_pin(what, name.strip(), "", origin)
     ]
 
 
-def parsed_pair(text: str, origin: str = "") -> list[Pin]:
-    """As `--set NAME=VALUE` says it: a name may hold the sign, what is said does not.
+def parse_pin_setting(text: str, origin: str = "") -> list[Pin]:
+    """Parse the pins of `--set NAME=VALUE`; the last equals sign ends the name.
 
-    >>> parsed_pair("kind.http://a.example/s?q=otter=list")[0].name
+    >>> parse_pin_setting("kind.http://a.example/s?q=otter=list")[0].name
     'http://a.example/s?q=otter'
     """
     name, _, said = text.rpartition("=")
-    return parsed(name, said, origin or f"--set {name}")
+    return parse_pins(name, said, origin or f"--set {name}")
 
 
 def is_pin(text: str) -> bool:
@@ -109,27 +109,27 @@ def is_pin(text: str) -> bool:
     return "." in text.partition("=")[0]
 
 
-def text_of(pins: Iterable[Pin]) -> str:
-    """What several pins say of one name."""
+def pins_text(pins: Iterable[Pin]) -> str:
+    """The verbs of several pins of one name, as they are written."""
     return ", ".join(pin.text for pin in pins)
 
 
-def merged(*ranks: Iterable[Pin]) -> list[Pin]:
-    """Pins of several origins, the later ones first in rank; what is learned again is left out.
+def merged_pins(*ranks: Iterable[Pin]) -> list[Pin]:
+    """The pins of several origins, of which later ones override earlier; `learned` removes one.
 
     >>> dashboard, file = Pin("argument", "sort", "relevant"), Pin("argument", "sort", "irrelevant")
-    >>> [pin.verb for pin in merged([dashboard], [file])]
+    >>> [pin.verb for pin in merged_pins([dashboard], [file])]
     ['irrelevant']
     """
-    held = last_said(chain.from_iterable(ranks))
+    held = effective_pins(chain.from_iterable(ranks))
     return sorted((pin for pin in held if pin.verb != LEARNED), key=lambda pin: pin.slot)
 
 
-def last_said(pins: Iterable[Pin]) -> list[Pin]:
-    """What holds of pins that were said one after the other; what takes one back stays.
+def effective_pins(pins: Iterable[Pin]) -> list[Pin]:
+    """The last pin of each slot, in the order they were set; `learned` stays in the list.
 
     >>> said = [Pin("column", "a", "type", "date"), Pin("column", "a", LEARNED)]
-    >>> [pin.verb for pin in last_said(said)]
+    >>> [pin.verb for pin in effective_pins(said)]
     ['learned']
     """
     held: dict[tuple[str, str, bool], Pin] = {}
@@ -141,7 +141,7 @@ def last_said(pins: Iterable[Pin]) -> list[Pin]:
     return list(held.values())
 
 
-def _parsed(what: str, name: str, said: str, origin: str) -> Pin:
+def _parse_pin(what: str, name: str, said: str, origin: str) -> Pin:
     verb, _, value = said.partition(" ")
     if verb == LEARNED and not value:
         return Pin(what, name, verb, "", origin)

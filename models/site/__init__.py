@@ -1,10 +1,10 @@
 """The model of one site: fold what pages teach, publish it, read pages with it."""
 
-from .as_reading import unlearned
 from .delta import Delta
 from .model import SiteModel
 from .observation import Observation, observe
 from .reading import Reading, ReadObject, ReadPagelet
+from .render_reading import read_alone
 from .sampling import SampleParams
 from .site import SavedPage, Site, analyse
 from .state import SiteState
@@ -22,5 +22,5 @@ __all__ = [
     "SiteState",
     "analyse",
     "observe",
-    "unlearned",
+    "read_alone",
 ]

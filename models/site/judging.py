@@ -51,7 +51,7 @@ def judge(
     asked = seen.query is not None
     verdict = model.empty.judge(seen.wording, shows, asked, bool(terms_of(seen.query)))
     listed = shows and is_listed(tree, found, model.list_places)
-    answers = listed or model.empty.is_held(seen.wording)
+    answers = listed or model.empty.holds_query(seen.wording)
     strange = asked and model.empty.lists_hold and not answers
     evidence = Evidence(
         says_nothing=seen.wording.says_nothing,

@@ -27,7 +27,6 @@ from ..templates import Template, read_item
 from ..tree.parse import parse
 from ..tree.record_classes import RecordFamily
 from ..tree.tagtree import TagTree
-from .as_reading import told
 from .contents.as_list import by_contents
 from .contents.model import NO_CONTENTS, ContentsModel
 from .contents.reading import Contents, read_contents
@@ -35,12 +34,13 @@ from .judging import Judgement, is_listed, judge
 from .kinds.decision import LEADS_OUT, KindDecision
 from .kinds.evidence import boxes_of, rows_of
 from .kinds.items import ItemReading, as_item, own_item
-from .observation import Observation, Seen, seen_of, settled
+from .observation import Observation, Seen, seen_of, with_site_places
 from .pinned.columns import as_pinned, described, pinned_types
 from .pinned.contents import is_refused
 from .pinned.idle import idle_pins
 from .pinned.kinds import judge_as_pinned, pinned_kind_of, read_as_pinned
 from .reading import LED_BY, UNKNOWN, Reading
+from .render_reading import render_reading
 from .terms.model import TermModel
 from .unreadable import as_bytes, unreadable
 
@@ -91,7 +91,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         tree = parse(body, url=url)
         signature = signature_in(tree, self.clusters.alphabet)
         seen = Seen(url, query, signature, wording(tree, query), signs(tree))
-        return self._read(tree.settled(self.families), seen, entity, tree)
+        return self._read(tree.with_site_places(self.families), seen, entity, tree)
 
     def read_tree(
         self,
@@ -101,7 +101,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         at: float | None = None,
     ) -> Reading:
         """Read a page that is parsed and observed already; `at`: when it was fetched."""
-        same, observation = settled(tree, observation, self.families)
+        same, observation = with_site_places(tree, observation, self.families)
         return self._read(same, seen_of(observation), entity, tree, at)
 
     def read_own_page(
@@ -111,7 +111,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
 
         Of a kind without a template it tells no object; no list is looked for on any.
         """
-        tree, observation = settled(tree, observation, self.families)
+        tree, observation = with_site_places(tree, observation, self.families)
         seen = seen_of(observation)
         assigned = self.clusters.assign(seen.signature)
         nothing = PageletReading([], [], False)
@@ -121,7 +121,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         item = own_item(found) if found and judged.came_back == "answer" else None
         told_by = (self.clusters.rank, nothing, judged, self.columns, item)
         decided, tables = self.decisions.get(assigned.cluster), read_contents(tree, self.contents)
-        reading = told(tree, seen.url, assigned, *told_by, decided, at, tables)
+        reading = render_reading(tree, seen.url, assigned, *told_by, decided, at, tables)
         return as_pinned(reading, self.pins, self.columns.labels)
 
     def _beside(self, tree: TagTree, kind: int) -> list[tuple[int, int]]:
@@ -157,7 +157,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
             found, judged, item = self._found(tree, seen, entity, unsettled, assigned, tables)
         decided = self.decisions.get(assigned.cluster)
         told_by = (self.clusters.rank, found, judged, self.columns, item)
-        reading = told(tree, seen.url, assigned, *told_by, decided, at, tables)
+        reading = render_reading(tree, seen.url, assigned, *told_by, decided, at, tables)
         return as_pinned(reading, self.pins, self.columns.labels)
 
     def _found(

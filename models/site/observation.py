@@ -95,7 +95,7 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Seen(NamedTuple):
-    """What is known of a page before it is read."""
+    """The part of an observation that reading a page asks for."""
 
     url: str
     query: str | None
@@ -107,7 +107,7 @@ class Seen(NamedTuple):
 
 
 def seen_of(observation: Observation) -> Seen:
-    """What of an observation counts for reading its page."""
+    """The part of an observation that reading its page asks for."""
     return Seen(*(getattr(observation, name) for name in Seen._fields))
 
 
@@ -146,15 +146,15 @@ def observe(
     )
 
 
-def settled(
+def with_site_places(
     tree: TagTree, observation: Observation, families: Mapping[int, RecordFamily]
 ) -> tuple[TagTree, Observation]:
-    """A page and what is observed on it, with places as the site's other pages have them.
+    """A page and its observation with the places that the site's other pages give its elements.
 
     What it says where stays as it was: messages were learned at the places that pages had by
     themselves.
     """
-    same = tree.settled(families)
+    same = tree.with_site_places(families)
     if same is tree:
         return tree, observation
     seen = observation

@@ -21,7 +21,6 @@ from ..sample.retained import page_hash
 from ..templates import KindTable, Template
 from ..tree.parse import parse
 from ..tree.tagtree import TagTree
-from .as_reading import told, unlearned
 from .contents.as_list import by_contents
 from .contents.model import ContentsModel, learn_contents
 from .contents.page_links import page_links
@@ -34,6 +33,7 @@ from .kinds.items import as_item, batch_tables, templates_of
 from .model import SiteModel
 from .observation import Observation, observe, seen_of
 from .reading import LED_BY, Reading
+from .render_reading import read_alone, render_reading
 from .state import SiteState
 from .unreadable import as_bytes, unanswered, unreadable
 
@@ -134,7 +134,7 @@ class Site:
         """`observe` for a page that is parsed already."""
         observation = observe(tree, name, query, nonsense, response)
         if self.model is None:
-            reading, rank = unlearned(tree, name, query, response), {}
+            reading, rank = read_alone(tree, name, query, response), {}
         else:
             reading, rank = self.model.read_tree(tree, observation), self.model.clusters.rank
         cluster = self.state.fold(self.state.with_vote(observation, tree))
@@ -197,7 +197,7 @@ def analyse(pages: Sequence[SavedPage], entity: bool = False) -> list[Reading]:
     for page in pages:
         state.names.fold(page.tree.families)
     names = state.names.frozen()
-    pages = [page._replace(tree=page.tree.settled(names)) for page in pages]
+    pages = [page._replace(tree=page.tree.with_site_places(names)) for page in pages]
     observations = [observe(page.tree, page.name, page.query) for page in pages]
     for seen in observations:
         state.clusters.fold(seen.url, seen.signature)
@@ -238,7 +238,7 @@ def analyse(pages: Sequence[SavedPage], entity: bool = False) -> list[Reading]:
             to = contents.is_led_to(kind.cluster)
             item = as_item(page.tree, one, template, page.query, boxes=beside, led=to)
         told_by = (clusters.rank, one, judged, columns, item, decisions.get(kind.cluster))
-        out.append(told(page.tree, page.name, kind, *told_by, contents=led))
+        out.append(render_reading(page.tree, page.name, kind, *told_by, contents=led))
     return out
 
 

@@ -28,7 +28,7 @@ from .kinds.decision import KindDecision
 from .kinds.evidence import decide_kinds, read_as_items
 from .kinds.items import ItemSample, templates_of
 from .model import SiteModel
-from .observation import Observation, settled
+from .observation import Observation, with_site_places
 from .pinned.keys import with_keys
 from .pinned.kinds import kinds_of_pages, pinned_decisions
 from .reading import UNKNOWN
@@ -103,7 +103,7 @@ class SiteState:
         observations again gives the same state. A page that answers nothing says nothing about
         where answers stand.
         """
-        tree, observation = settled(tree, observation, self.names.frozen())
+        tree, observation = with_site_places(tree, observation, self.names.frozen())
         counted = sampled(
             observation.url,
             observation.pagelets,
@@ -348,7 +348,7 @@ class SiteState:
         n_pages = {one.id: one.n_pages for one in clusters.clusters}
         asked = {one.id for one in clusters.clusters if one.asked}
         leads = self.pagelets.leads(pagelets, self.clusters.kinds())
-        nothing = self.clusters.says_nothing()
+        nothing = self.clusters.empty_shares()
         return decide_kinds(n_pages, asked, nothing, pagelets, templates, leads, contents)
 
     def encode(self) -> bytes:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from .engines import lexbor, libxml2
 from .markup.links import links_of
-from .place import Known
+from .place import PlaceCache
 from .raw.encoding import as_utf8
 from .raw.repair import Budget
 from .record_classes import template_keys
@@ -14,7 +14,7 @@ from .tagtree import TagTree
 
 Engine = Literal["lxml", "lexbor"]
 
-_KNOWN = Known()
+_KNOWN = PlaceCache()
 
 
 def require(engine: Engine) -> str:

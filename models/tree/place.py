@@ -46,7 +46,7 @@ _TEXT_KEY = crc32(f"{TEXT}.".encode())
 _DIGITS = re.compile(r"\d+")
 _WHOLE = frozenset(("html", "body"))
 
-Known_as = str | tuple[str | None, str]  # a class, or a class and an id
+NameKey = str | tuple[str | None, str]  # a class, or a class and an id
 
 
 class Place:
@@ -87,13 +87,13 @@ class Place:
         self.n_named = 0  # attributes that are part of the place
         self.up = self
         self.kids: dict[str, Place] = {}  # by tag, those without class and id
-        self.called: dict[str, dict[Known_as | None, Place]] = {}  # by tag, the others
+        self.called: dict[str, dict[NameKey | None, Place]] = {}  # by tag, the others
 
 
-def known(names: str | None, own: str | None) -> Known_as | None:
-    """As what a place is known among those of its tag.
+def name_key(names: str | None, own: str | None) -> NameKey | None:
+    """The key of a place among those of its tag below one parent: its class, its id, or both.
 
-    >>> known("", None), known("a b", ""), known(None, "i")
+    >>> name_key("", None), name_key("a b", ""), name_key(None, "i")
     (None, 'a b', (None, 'i'))
     """
     return (names, own) if own else names or None
@@ -102,22 +102,22 @@ def known(names: str | None, own: str | None) -> Known_as | None:
 _Named = dict[str, str] | None
 
 
-class Table(NamedTuple):
-    """What is known of places, by row."""
+class PlaceTable(NamedTuple):
+    """Tag, hashes and further columns of places, by row."""
 
     hashes: NDArray[np.int64]  # path, key and depth
     tag: NDArray[np.object_]
     named: NDArray[np.object_]  # class and id as written, None without them
 
     @classmethod
-    def of(cls, n: int) -> Table:
+    def of(cls, n: int) -> PlaceTable:
         """An empty one."""
         return cls(np.empty((3, n), np.int64), np.empty(n, object), np.empty(n, object))
 
-    def doubled(self) -> Table:
+    def doubled(self) -> PlaceTable:
         """The same with room for as many again."""
-        more = Table.of(len(self.tag))
-        return Table(*(np.concatenate(pair, axis=-1) for pair in zip(self, more, strict=True)))
+        more = PlaceTable.of(len(self.tag))
+        return PlaceTable(*(np.concatenate(pair, axis=-1) for pair in zip(self, more, strict=True)))
 
     def tell(self, row: int, met: list[tuple[Place, _Named]]) -> None:
         """Write places down from a row on, each with the place of its content."""
@@ -165,7 +165,7 @@ class Places:
     def _clear(self) -> None:
         self.root = Place("", 1, 1, -1, -2)
         self._met: list[tuple[Place, _Named]] = []  # by half their row
-        self._table = Table.of(1 << 10)
+        self._table = PlaceTable.of(1 << 10)
         self._n_told = 0  # of these, how many are in the table
         self.memo: object = None  # of the compiled kernel, by the bytes of a tag
 
@@ -184,7 +184,7 @@ class Places:
         return self._met[row >> 1][0]
 
     @property
-    def table(self) -> Table:
+    def table(self) -> PlaceTable:
         """What columns ask of all places."""
         told, n = self._n_told, len(self._met)
         if told < n:
@@ -204,9 +204,9 @@ class Places:
         What `html` and `body` are called tells the type of the page, not where its parts stand:
         a list of one under `body.single` stands where the others do under `body.list`.
         """
-        known_as = known(names, own)
-        called = place.called.setdefault(tag, {}) if known_as else {}
-        kid = called.get(known_as) if known_as else place.kids.get(tag)
+        name = name_key(names, own)
+        called = place.called.setdefault(tag, {}) if name else {}
+        kid = called.get(name) if name else place.kids.get(tag)
         if kid is not None:
             return kid
         clean = "#" if tag in _WHOLE else joined(names_of(names, own))
@@ -222,8 +222,8 @@ class Places:
         named = {k: v for k, v in (("class", names), ("id", own)) if v}
         kid.n_named = len(named)
         self._met.append((kid, named or None))
-        if known_as:
-            called[known_as] = kid
+        if name:
+            called[name] = kid
         else:
             place.kids[tag] = kid
         return kid
@@ -250,16 +250,16 @@ def _closes(place: Place, tag: str) -> int:
     return 0
 
 
-class Known(threading.local):
-    """The places a thread has met, by the depth to which pages are read."""
+class PlaceCache(threading.local):
+    """The places that a thread has seen on its pages, by the depth to which pages are read."""
 
     def __init__(self) -> None:
         self._places: dict[int, Places] = {}
 
     def places(self, depth: int) -> Places:
         """Those of pages read so deep."""
-        known = self._places.get(depth)
-        if known is None:
+        name_key = self._places.get(depth)
+        if name_key is None:
             self._places.clear()
-            known = self._places[depth] = Places(depth=depth)
-        return known
+            name_key = self._places[depth] = Places(depth=depth)
+        return name_key

@@ -81,7 +81,7 @@ def template_keys(tree: TagTree) -> tuple[Hashes, tuple[RecordFamily, ...]]:
     return key, tuple(families[above] for above in sorted(families)[:COMPARED])
 
 
-def settled_keys(tree: TagTree, families: Mapping[int, RecordFamily]) -> Hashes | None:
+def keys_by_families(tree: TagTree, families: Mapping[int, RecordFamily]) -> Hashes | None:
     """`key` of every node where other pages have told which names are said of records.
 
     A page of one or two records cannot tell by itself. None: nothing is to be changed.
@@ -92,7 +92,7 @@ def settled_keys(tree: TagTree, families: Mapping[int, RecordFamily]) -> Hashes 
     >>> item = "<li class='item {}'><a href=/>x</a> <b>y</b>"
     >>> many = parse("".join(map(item.format, "sea air sea new air sea".split())).encode())
     >>> one = parse(item.format("fog").encode())
-    >>> keys = settled_keys(one, {family.above: family for family in many.families})
+    >>> keys = keys_by_families(one, {family.above: family for family in many.families})
     >>> keys is not None and int(keys[one.tag.index("li")]) in many.key
     True
     """

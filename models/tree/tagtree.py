@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from ..compiled import kernel
 from .markup.form_sources import form_sources
 from .markup.json_ld_scripts import json_ld
-from .record_classes import RecordFamily, settled_keys
+from .record_classes import RecordFamily, keys_by_families
 from .sentences import sentences_of
 
 Ints = NDArray[np.int32]
@@ -127,9 +127,12 @@ class TagTree:
         """The same page with its links."""
         return self.of(self.__dict__ | {"links": links})
 
-    def settled(self, families: Mapping[int, RecordFamily]) -> Self:
-        """The same page with places as these families of the site's other pages have them."""
-        key = settled_keys(self, families) if families else None
+    def with_site_places(self, families: Mapping[int, RecordFamily]) -> Self:
+        """The page with the places that the site's other pages give its elements.
+
+        `families` are elements whose class names belong to records, not to the template.
+        """
+        key = keys_by_families(self, families) if families else None
         if key is None:
             return self
         return self.of(self.__getstate__() | {"key": key})

@@ -46,7 +46,7 @@ def second_level(
     seen = set() if query is None else {canonical(fill(template, query, encoding))}
     found = []
     for link in links:
-        if carried(link.url, template) is None:
+        if carried_query(link.url, template) is None:
             continue
         url = canonical(link.url)
         if url not in seen:
@@ -55,14 +55,14 @@ def second_level(
     return found
 
 
-def carried(url: str, template: str, encoding: str = "") -> str | None:
-    """The query that a URL carries in the template's place; None when it carries none.
+def carried_query(url: str, template: str, encoding: str = "") -> str | None:
+    """The query in a URL at the place that the template leaves for it; None where there is none.
 
     Examples
     --------
-    >>> carried("http://buy.example/s?sort=4&q=ipad+2", "http://buy.example/s?q={query}")
+    >>> carried_query("http://buy.example/s?sort=4&q=ipad+2", "http://buy.example/s?q={query}")
     'ipad 2'
-    >>> carried("http://buy.example/login?next=s", "http://buy.example/s?q={query}") is None
+    >>> carried_query("http://buy.example/login?next=s", "http://buy.example/s?q={query}") is None
     True
     """
     name = query_argument(template)
@@ -79,7 +79,7 @@ def refines(url: str, template: str, query: str, encoding: str = "") -> bool:
     >>> refines("http://buy.example/s?q=GPS&brand=7", "http://buy.example/s?q={query}", "gps")
     True
     """
-    value = carried(url, template, encoding)
+    value = carried_query(url, template, encoding)
     return value is not None and _folded(value) == _folded(query)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.site.answers import HOST
-from upwell.models.pins import Pin, parsed_pair
+from upwell.models.pins import Pin, parse_pin_setting
 from upwell.pinned.names import idle_lines, named
 from upwell.streams.records import Change, Pinned, Publish, Request, SiteAdded, SiteStatus
 
@@ -15,7 +15,7 @@ from .test_next_form import TwoForms
 
 
 def pins(*said: str, origin: str = "upwell.toml") -> list[Pin]:
-    return [pin for one in said for pin in parsed_pair(one, origin)]
+    return [pin for one in said for pin in parse_pin_setting(one, origin)]
 
 
 def say(ring: Ring, *said: str, origin: str = "the dashboard") -> Ring:

@@ -8,7 +8,7 @@ import pytest
 
 from upwell.config import resolve
 from upwell.errors import ConfigError
-from upwell.models.pins import Pin, Pins, merged, parsed_pair
+from upwell.models.pins import Pin, Pins, merged_pins, parse_pin_setting
 from upwell.pinned.written import pins_for
 
 SECTION = """
@@ -99,8 +99,8 @@ def test_a_wrong_saying_in_the_file_names_the_section(tmp_path: Path) -> None:
 def test_the_higher_rank_has_the_last_word(
     low: list[str], high: list[str], held: list[str]
 ) -> None:
-    ranks = [[pin for one in rank for pin in parsed_pair(one)] for rank in (low, high)]
-    assert held == [f"{pin.full_name}={pin.text}" for pin in merged(*ranks)]
+    ranks = [[pin for one in rank for pin in parse_pin_setting(one)] for rank in (low, high)]
+    assert held == [f"{pin.full_name}={pin.text}" for pin in merged_pins(*ranks)]
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from upwell.dashboard.ring.ring import Ring
 from upwell.dashboard.room import Room
 from upwell.dashboard.web.access import Access
 from upwell.dashboard.web.app import make_app
-from upwell.models.pins import Pin, parsed_pair
+from upwell.models.pins import Pin, parse_pin_setting
 from upwell.models.urls.canonical import site_of
 from upwell.sources.server import serve
 from upwell.streams.codecs import decode
@@ -165,7 +165,7 @@ async def test_the_settings_of_a_site_come_first(tmp_path: Path) -> None:
     """What the file says is not said otherwise here; the answer names the origin."""
     async with await serve("shop", size=30) as source:
         site, origin = site_of(source.url), "upwell.toml"
-        pins = parsed_pair("argument.sort=irrelevant", origin)
+        pins = parse_pin_setting("argument.sort=irrelevant", origin)
         await crawled(source.url, tmp_path, max_pages=5, pins=pins)
         async with looking(tmp_path) as (_, client):
             form = {"do": "pin", "name": "argument.sort", "say": "relevant"}

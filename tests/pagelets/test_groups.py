@@ -6,7 +6,7 @@ import pytest
 
 from upwell.models.pagelets.lists.headings import grouped
 from upwell.models.pagelets.page.outline import Outline
-from upwell.models.site import unlearned
+from upwell.models.site import read_alone
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 
@@ -62,14 +62,14 @@ MAKES = {
 
 @pytest.mark.parametrize("make", MAKES)
 def test_objects_know_the_heading_they_stand_under(make: str) -> None:
-    reading = unlearned(parse(f"<html><body><h1>Talks</h1>{MAKES[make]}".encode()), "page")
+    reading = read_alone(parse(f"<html><body><h1>Talks</h1>{MAKES[make]}".encode()), "page")
     found = [(o.fields.get("group"), o.text.split()[1]) for o in reading.objects]
     assert found == EXPECTED
 
 
 @pytest.mark.parametrize("make", MAKES)
 def test_the_group_stands_first_in_the_text_of_its_objects(make: str) -> None:
-    reading = unlearned(parse(f"<html><body><h1>Talks</h1>{MAKES[make]}".encode()), "page")
+    reading = read_alone(parse(f"<html><body><h1>Talks</h1>{MAKES[make]}".encode()), "page")
     assert [day for day, _ in EXPECTED] == [o.text.split()[0] for o in reading.objects]
 
 
@@ -82,7 +82,7 @@ def test_a_record_without_a_link_is_still_a_record() -> None:
         else "<li>delta</li>"
         for n in names
     ]
-    reading = unlearned(parse(f"<html><body><h1>Talks</h1><ul>{''.join(rows)}".encode()), "page")
+    reading = read_alone(parse(f"<html><body><h1>Talks</h1><ul>{''.join(rows)}".encode()), "page")
     assert names == [o.text.split()[0] for o in reading.objects]
     assert not any("group" in o.fields for o in reading.objects)
 

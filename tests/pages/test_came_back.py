@@ -8,7 +8,7 @@ import pytest
 
 import upwell
 from upwell.models.pages.came_back import CameBack, Response, by_response, without_page
-from upwell.models.site import Site, unlearned
+from upwell.models.site import Site, read_alone
 from upwell.models.tree.parse import parse
 from upwell.streams.web.outcomes import ALL, LASTING, OK, TRANSIENT
 
@@ -35,7 +35,7 @@ def test_a_redirect_within_the_owner_moves_nothing() -> None:
 
 
 def test_what_is_no_answer_has_no_objects_and_a_kind_all_the_same() -> None:
-    refused = unlearned(parse(PAGE), "http://a.example/s?q=otter", "otter", Response(403))
+    refused = read_alone(parse(PAGE), "http://a.example/s?q=otter", "otter", Response(403))
     assert ("block", False, [], []) == (
         refused.came_back, refused.empty, refused.pagelets, refused.objects,
     )  # fmt: skip

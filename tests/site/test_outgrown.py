@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from upwell.models.pages.clusters.model import ClusterModel
-from upwell.models.site import Site, unlearned
+from upwell.models.site import Site, read_alone
 from upwell.models.site.reading import UNKNOWN
 from upwell.models.tree.parse import parse
 
@@ -51,7 +51,7 @@ def test_a_page_that_no_cluster_fits_is_unknown_and_read_by_itself() -> None:
     assert model is not None
     address = url("strange")
     reading = model.read(STRANGE, address, "strange")
-    alone = unlearned(parse(STRANGE, url=address), address, "strange")
+    alone = read_alone(parse(STRANGE, url=address), address, "strange")
     assert UNKNOWN == reading.cluster
     assert model.n_clusters == reading.cluster_rank
     assert (alone.pagelets, alone.objects) == (reading.pagelets, reading.objects)

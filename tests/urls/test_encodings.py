@@ -7,7 +7,7 @@ import pytest
 from upwell.models.tree.parse import parse
 from upwell.models.urls.address import address_of
 from upwell.models.urls.canonical import arguments
-from upwell.models.urls.second_level import asked_template, carried, refines
+from upwell.models.urls.second_level import asked_template, carried_query, refines
 from upwell.models.urls.template import fill, sent_in, template
 
 FORM = "<form action=/s{1}><input name=q><input type=hidden name=h value=検></form>"
@@ -46,9 +46,9 @@ def test_two_queries_in_an_unknown_encoding_are_two_addresses() -> None:
 
 def test_a_link_carries_the_query_in_the_site_s_encoding() -> None:
     url, asks = "http://a.example/s?q=%83A&sort=2", "http://a.example/s?q={query}"
-    assert "ア" == carried(url, asks, "cp932")
+    assert "ア" == carried_query(url, asks, "cp932")
     assert refines(url, asks, "ア", "cp932")
-    assert "ア" == carried("http://a.example/s/%83A/2", "http://a.example/s/{query}", "cp932")
+    assert "ア" == carried_query("http://a.example/s/%83A/2", "http://a.example/s/{query}", "cp932")
 
 
 def test_the_address_of_an_answer_says_what_was_asked_in_its_path_as_well() -> None:

@@ -14,7 +14,7 @@ from upwell.models.urls.arguments.deduplication import AnswerPage, dedup
 from upwell.models.urls.arguments.prevalence import Prevalence
 from upwell.models.urls.arguments.relevance import PrevalenceParams
 from upwell.models.urls.canonical import arguments
-from upwell.models.urls.second_level import carried, refines, second_level
+from upwell.models.urls.second_level import carried_query, refines, second_level
 
 HOST = "http://buy.example/s"
 
@@ -183,10 +183,10 @@ def test_second_level_urls_carry_the_query_argument_within_the_owner() -> None:
 def test_a_url_refines_the_query_it_carries() -> None:
     assert refines(url(q="iPad", x=1), TEMPLATE, "ipad")
     assert not refines(url(q="ipad case"), TEMPLATE, "ipad")
-    assert carried(url(q="ipad case"), TEMPLATE) == "ipad case"
+    assert carried_query(url(q="ipad case"), TEMPLATE) == "ipad case"
 
 
 def test_a_query_in_the_path_is_carried_there() -> None:
     path = "http://buy.example/search/{query}/"
-    assert carried("http://buy.example/search/ipad/?page=2", path) == "ipad"
-    assert carried("http://buy.example/help/ipad/", path) is None
+    assert carried_query("http://buy.example/search/ipad/?page=2", path) == "ipad"
+    assert carried_query("http://buy.example/help/ipad/", path) is None

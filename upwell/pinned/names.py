@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from upwell.models.pins import VERBS, Pin, text_of
+from upwell.models.pins import VERBS, Pin, pins_text
 from upwell.streams.records import SiteStatus
 
 FROM_PAGES = "learned"  # the origin of what nobody has said
@@ -54,7 +54,7 @@ def named(status: SiteStatus, model: Mapping[str, Any]) -> list[Named]:
         out.append(
             Named(
                 name,
-                text_of(pins) or learned[name],
+                pins_text(pins) or learned[name],
                 VERBS[name.partition(".")[0]],
                 pins[0].origin if pins else FROM_PAGES,
                 name in idle,

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from upwell.errors import ConfigError
-from upwell.models.pins import Pin, is_pin, last_said, parsed, parsed_pair
+from upwell.models.pins import Pin, effective_pins, is_pin, parse_pin_setting, parse_pins
 
 FILE = "upwell.toml"
 
@@ -32,7 +32,7 @@ def pins_for(site: str, named: Collection[str] = (), folder: Path | None = None)
     """
     flags = [pin for text in named if is_pin(text) for pin in _checked_pair(text)]
     file = pins_of_file((folder or Path.cwd()) / FILE).get(site, [])
-    return last_said([*file, *flags])
+    return effective_pins([*file, *flags])
 
 
 def pins_of_file(path: Path) -> dict[str, list[Pin]]:
@@ -66,7 +66,7 @@ def _of_table(site: str, what: str, table: Any) -> list[Pin]:
 
 def _checked(name: str, said: str, origin: str) -> list[Pin]:
     try:
-        return parsed(name, said, origin)
+        return parse_pins(name, said, origin)
     except ValueError as error:
         raise ConfigError(f"{error} (from {origin})") from None
 
@@ -75,6 +75,6 @@ def _checked_pair(text: str) -> list[Pin]:
     if "=" not in text:
         raise ConfigError(f"--set {text}: write it as NAME=VALUE")
     try:
-        return parsed_pair(text)
+        return parse_pin_setting(text)
     except ValueError as error:
         raise ConfigError(f"--set {text}: {error}") from None

@@ -9,7 +9,7 @@ from upwell.agents.reducer import Send
 from upwell.models.frontier import yields
 from upwell.models.urls.browsing import link_class, says_list, type_class
 from upwell.models.urls.refinement import narrows
-from upwell.models.urls.second_level import carried
+from upwell.models.urls.second_level import carried_query
 from upwell.models.urls.template import fill
 from upwell.streams.records import Finding
 
@@ -277,7 +277,7 @@ def _asks(plan: Plan, url: str) -> bool:
     return (
         form is not None
         and form.template is not None
-        and bool(carried(url, form.template, form.encoding))
+        and bool(carried_query(url, form.template, form.encoding))
     )
 
 

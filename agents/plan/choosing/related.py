@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from upwell.models.urls.arguments.relevance import ArgumentVerdict
-from upwell.models.urls.second_level import carried, refines
+from upwell.models.urls.second_level import carried_query, refines
 
 from ..params import MOST_JUDGED, MOST_RELATED
 from ..state import Plan
@@ -28,7 +28,7 @@ def offer_related(plan: Plan, query: str, urls: Iterable[str]) -> None:
     template, encoding = form.template, form.encoding
     room = MOST_RELATED - plan.head.n_related
     for url in urls if room > 0 else ():
-        offered = carried(url, template, encoding)
+        offered = carried_query(url, template, encoding)
         if offered is None or refines(url, template, query, encoding):
             continue
         folded = " ".join(offered.lower().split())

@@ -11,7 +11,7 @@ import msgspec
 from upwell.agents.reducer import Send
 from upwell.models.queries.probes import nonsense_words, probe_words
 from upwell.models.text.words import words
-from upwell.models.urls.second_level import asked_template, carried
+from upwell.models.urls.second_level import asked_template, carried_query
 from upwell.models.urls.template import fill
 from upwell.streams.records import Finding, Request
 
@@ -60,7 +60,7 @@ def watch_address(plan: Plan) -> None:
     form, url = plan.head.form, plan.head.url
     if not plan.settings.watch or len(plan.searches) or form is None or not form.template:
         return
-    if carried(url, form.template, form.encoding):
+    if carried_query(url, form.template, form.encoding):
         plan.searches.use([url])
 
 
@@ -72,7 +72,7 @@ def name_addresses(plan: Plan) -> str:
     for search in plan.searches:
         if search.name.startswith(ADDRESS):
             search.url = search.name
-            search.query = carried(search.name, template, form.encoding) or ""
+            search.query = carried_query(search.name, template, form.encoding) or ""
             if not search.query or not plan.owns(search.name):
                 return (
                     f"{search.name} is no answer of the search form {template}: give the words"

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from upwell.models.site import Reading, unlearned
+from upwell.models.site import Reading, read_alone
 from upwell.models.tree.parse import parse
 from upwell.models.tree.raw.no_page import outcome_of
 
@@ -54,7 +54,7 @@ def judged(page: Page) -> str:
     """What came back, by this page alone."""
     if outcome_of(page.body) != "ok":
         return "other_type"
-    reading: Reading = unlearned(parse(page.body), "")
+    reading: Reading = read_alone(parse(page.body), "")
     return reading.came_back
 
 

@@ -19,7 +19,7 @@ from ..signature import Signature
 from .model import Alphabet, ClusterModel, Group, bag, freeze
 from .ranking import Richness, ranks, scores
 from .stable_ids import Names, inherit, resolve
-from .state import ClusterState, HeldPage, pack, unpack
+from .state import ClusterState, SampledPage, pack, unpack
 
 NEW = -1  # no id yet
 WITNESSES = -1  # pages that answer nonsense have places of their own in the sample
@@ -80,8 +80,8 @@ class Clusters:
         if held is not None and (held.signature, held.nonsense, held.asked) == now:
             return self.resolve(held.id)
         state.n_pages += 1
-        page = self._placed(HeldPage(hash_, NEW, True, signature, nonsense, NEW, asked))
-        self._hold(page)
+        page = self._with_ids(SampledPage(hash_, NEW, True, signature, nonsense, NEW, asked))
+        self._add_to_sample(page)
         return self.resolve(page.told)
 
     @property
@@ -186,8 +186,8 @@ class Clusters:
         """Page hash -> its kind as of now, of every page in the sample."""
         return {hash_: page.id for hash_, page in self.state.held.items()}
 
-    def says_nothing(self) -> dict[int, float]:
-        """Kind -> share of its pages in the sample that answer nonsense, or say what those say."""
+    def empty_shares(self) -> dict[int, float]:
+        """By kind, the share of its sampled pages that answer nonsense or say what those say."""
         of: defaultdict[int, list[bool]] = defaultdict(list)
         for page in self.state.held.values():
             of[page.id].append(page.nonsense)
@@ -233,7 +233,7 @@ class Clusters:
 
     # ---- helpers
 
-    def _placed(self, page: HeldPage) -> HeldPage:
+    def _with_ids(self, page: SampledPage) -> SampledPage:
         """The page with its ids: `id` of the cluster or crowd it is nearest to, `told` for sure.
 
         A page that fits a cluster, but is farther out than the cluster's own pages are, may as well
@@ -253,7 +253,7 @@ class Clusters:
             return replace(page, id=home.cluster, told=told)
         return replace(page, id=alike.id if distance < params.novel else told, told=told)
 
-    def _nearest_provisional(self, page: HeldPage) -> tuple[float, HeldPage]:
+    def _nearest_provisional(self, page: SampledPage) -> tuple[float, SampledPage]:
         """How far the nearest page is that was not sure either, and which; the youngest ids."""
         state = self.state
         alphabet: Alphabet = state.model.alphabet if state.model else "class"
@@ -271,7 +271,7 @@ class Clusters:
         self.state.revision += 1
         return self.state.next_id - 1
 
-    def _hold(self, page: HeldPage) -> None:
+    def _add_to_sample(self, page: SampledPage) -> None:
         """Take the page into the sample, if it belongs there; else nothing has changed."""
         state = self.state
         held = self._trimmed({**state.held, page.hash: page})
@@ -280,7 +280,7 @@ class Clusters:
             state.fresh = True
             state.revision += 1
 
-    def _trimmed(self, held: dict[int, HeldPage]) -> dict[int, HeldPage]:
+    def _trimmed(self, held: dict[int, SampledPage]) -> dict[int, SampledPage]:
         params = self.params
         if len(held) <= params.sample:
             return held
@@ -317,7 +317,7 @@ def page_distance(a: Mapping[Any, int], b: Mapping[Any, int]) -> float:
     return fsum(abs(u - v) for u, v in pairs) / whole if whole else 0.0
 
 
-def _alphabet(pages: list[HeldPage], params: ClusterParams) -> Alphabet:
+def _alphabet(pages: list[SampledPage], params: ClusterParams) -> Alphabet:
     """Full paths where the site has next to no classes, or where they are made up for each page.
 
     A class that no other page has says nothing of a template, however many there are.

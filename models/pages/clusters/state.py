@@ -14,7 +14,7 @@ from .model import ClusterModel
 Token = TypeVar("Token", int, str)
 
 
-class HeldPage(msgspec.Struct, frozen=True):
+class SampledPage(msgspec.Struct, frozen=True):
     """A page of the sample; the counts of bare tags are left out of its signature."""
 
     hash: int
@@ -35,7 +35,7 @@ class ClusterState(msgspec.Struct):
     clustered_at: int = 0  # pages at the last clustering
     revision: int = 0  # changes of anything but n_pages
     fresh: bool = False  # the sample changed since
-    held: dict[int, HeldPage] = {}
+    held: dict[int, SampledPage] = {}
     model: ClusterModel | None = None
     alias: dict[int, int] = {}
 
@@ -98,13 +98,13 @@ def unpack(data: bytes) -> ClusterState:
             fanout=row.fanout,
             size=row.size,
         )
-        held[row.hash] = HeldPage(
+        held[row.hash] = SampledPage(
             row.hash, row.id, row.provisional, signature, row.nonsense, row.told, row.asked
         )
     return ClusterState(*packed.counters, held=held, model=packed.model, alias=packed.alias)
 
 
-def _row(page: HeldPage, classes: dict[str, int], paths: dict[int, int]) -> _Row:
+def _row(page: SampledPage, classes: dict[str, int], paths: dict[int, int]) -> _Row:
     seen = page.signature
     return _Row(
         page.hash,

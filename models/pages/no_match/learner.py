@@ -8,7 +8,7 @@ from hashlib import blake2b
 
 import msgspec
 
-from .message import Shown, background, core_of, full_answers, lists_hold, offers_instead
+from .message import Shown, answers_hold_query, background, core_of, full_answers, offers_instead
 from .verdict import EmptyModel
 from .wording import Wording, packed
 
@@ -79,7 +79,7 @@ class EmptyPages(msgspec.Struct, dict=True):
             places=packed(shown.places),
             texts=packed(shown.texts),
             echoes=packed(shown.echoes),
-            lists_hold=lists_hold(ordinary, found, shown),
+            lists_hold=answers_hold_query(ordinary, found, shown),
             offers=offers_instead(ordinary, found, shown),
             beyond_frame=self._beyond_frame(ordinary, shown),
         )

@@ -25,7 +25,7 @@ class Background(NamedTuple):
     silent: list[int]  # numbers of the answers without a message
 
 
-def lists_hold(ordinary: Sequence[Wording], found: Background, shown: Shown) -> bool:
+def answers_hold_query(ordinary: Sequence[Wording], found: Background, shown: Shown) -> bool:
     """Whether answers of this site hold their query: most that say no part of a message do."""
     rest = [page for page in ordinary if not any(coverage(m, page) for m in found.messages)]
     return 2 * sum(map(shown.answers, rest)) > len(rest)

@@ -106,7 +106,7 @@ class EmptyModel(msgspec.Struct, frozen=True, dict=True):
         phrased = any(phrases_of(message) & page.all_texts for message in self._messages)
         return Verdict(not answers, answers, spoken, phrased)
 
-    def is_held(self, page: Wording) -> bool:
+    def holds_query(self, page: Wording) -> bool:
         """Whether a page holds its query where answers to nonsense do not hold theirs."""
         return self.knows and self._shown.may_answer(page)
 

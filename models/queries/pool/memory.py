@@ -133,11 +133,11 @@ class Memory:
         returns = self.journal.open.returns
         returns[number] = returns.get(number, 0) + 1
 
-    def meet(self, number: int) -> None:
+    def count_listed(self, number: int) -> None:
         """An object stands on a list."""
         books = self.chooser.books
         if number not in books.listed:
-            books.meet(number, books.words_of[number])
+            books.count_listed(number, books.words_of[number])
             self.journal.open.listed.append(number)
 
     def forget(self, digest: int) -> None:
@@ -197,4 +197,4 @@ class Memory:
                 books.fold(number, held, returns.get(number, 0))
         for number in listed:
             if number >= self.n_items - self.params.objects:
-                books.meet(number)
+                books.count_listed(number)

@@ -120,7 +120,7 @@ class QueryPool:
         listed = next_listed(self.select, self.chooser, self.head, self.memory.seed)
         return listed or self.chooser.choose(limit)
 
-    def wanted(self) -> str | None:
+    def next_given(self) -> str | None:
         """The first given query that was not asked yet."""
         offers = self.memory.offers.items()
         return next((q for q, s in offers if s == GIVEN and q not in self.memory.asked), None)
@@ -255,7 +255,7 @@ class QueryPool:
         new = 0
         for digest, words in dict(shown).items():
             number, first = self.memory.item(digest, words)
-            self.memory.meet(number)
+            self.memory.count_listed(number)
             new += first
         self.memory.seal()
         return new

@@ -64,13 +64,13 @@ class Bookkeeping:
             self.objects_once += change
         return new
 
-    def meet(self, item: int, words: Ids | None = None) -> bool:
+    def count_listed(self, item: int, words: Ids | None = None) -> bool:
         """Object `item` stands on a list; True when it is new.
 
         Examples
         --------
         >>> books = Bookkeeping(1)
-        >>> books.meet(7, np.array([0], np.int32)), books.fold(7)
+        >>> books.count_listed(7, np.array([0], np.int32)), books.fold(7)
         (True, False)
         >>> books.known.tolist(), books.once.tolist(), books.objects_once, books.answers
         ([1], [0], 0, 1)

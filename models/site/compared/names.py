@@ -1,4 +1,4 @@
-"""Columns that two models call differently: what an object says stays, so no page need be read."""
+"""Columns that two models name differently: the values stay, so no page has to be read again."""
 
 from __future__ import annotations
 
@@ -16,22 +16,24 @@ from .readings import differing
 Slot = str  # a place and a rank, as provenance has them
 
 
-class Called(NamedTuple):
-    """What a row is called under the second model: columns that differ, and by which rules."""
+class RenamedColumns(NamedTuple):
+    """The columns of a row whose names differ under the second model, and the rules behind that."""
 
     fields: dict[str, tuple[str | None, str | None]]
     rule: dict[str, Any]
 
 
 class Names:
-    """Names of columns under two models, learned or said by the operator."""
+    """Names of columns under two models, learned or pinned."""
 
     def __init__(self, before: SiteModel, after: SiteModel) -> None:
         self._pins = (before.pins, after.pins)
-        self._learned = _learned_otherwise(before.pagelets, after.pagelets)
+        self._learned = _renamed_slots(before.pagelets, after.pagelets)
 
-    def called(self, row: Mapping[str, str], provenance: Mapping[str, Sequence[Any]]) -> Called:
-        """How an object's columns are called under the second model.
+    def renamed(
+        self, row: Mapping[str, str], provenance: Mapping[str, Sequence[Any]]
+    ) -> RenamedColumns:
+        """The columns of an object that the second model names otherwise.
 
         Parameters
         ----------
@@ -55,10 +57,10 @@ class Names:
                 rules["rules"] = ["columns"]
             if called != name and before.of("column").get(learned) != after.of("column").get(then):
                 rules.setdefault("pins", []).append(f"column.{then}")
-        return Called(differing(row, now), rules)
+        return RenamedColumns(differing(row, now), rules)
 
-    def alike(self, after: SiteModel) -> SiteModel:
-        """The second model with columns called as the first calls them."""
+    def with_equal_names(self, after: SiteModel) -> SiteModel:
+        """The second model with the column names of the first."""
         mine, other = ([p for p in pins.all if _is_name(p)] for pins in self._pins)
         said = [pin for pin in after.pins.all if pin not in other]
         templates = tuple(map(self._as_before, after.pagelets.templates))
@@ -77,8 +79,8 @@ def _is_name(pin: Pin) -> bool:
     return pin.what == "column" and pin.verb != "type"
 
 
-def _learned_otherwise(before: PageletModel, after: PageletModel) -> dict[Slot, tuple[str, str]]:
-    """Slots that have one name under each model, and not the same; by how they are called.
+def _renamed_slots(before: PageletModel, after: PageletModel) -> dict[Slot, tuple[str, str]]:
+    """Both names of each slot that has one name under either model, and not the same.
 
     A slot that several templates name differently is no single column.
     """

@@ -27,7 +27,7 @@ def candidate_regions(
     Dictionaries with `name`, `xpath` of what holds it (pinned as `inside`), `records`, its `share`
     of the text that counts, the beginning of its first record as `text`, and whether it is `read`.
     """
-    tree = parse(body, content_type, url).settled(model.families)
+    tree = parse(body, content_type, url).with_site_places(model.families)
     kind = model.clusters.assign(signature_in(tree, model.clusters.alphabet)).cluster
     reader = Reader(tree, model.pagelets.of(kind), query)
     reading, page = reader.reading(), reader.page

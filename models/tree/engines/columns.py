@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from ..place import Table
+from ..place import PlaceTable
 from ..tagtree import Ints
 from ..walk import Walk
 from ..words import n_words
 
 
-def columns(seen: Walk, table: Table) -> dict[str, Any]:
+def columns(seen: Walk, table: PlaceTable) -> dict[str, Any]:
     """The fields of `TagTree` by name; what can be said of all nodes at once is said here.
 
     Parameters

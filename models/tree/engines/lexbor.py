@@ -15,7 +15,7 @@ from typing import Any
 from upwell.errors import ConfigError
 
 from ..params import NOSCRIPT_WORDS
-from ..place import HIDDEN, LINK, NOSCRIPT, OPAQUE, Known_as, Place, Places
+from ..place import HIDDEN, LINK, NOSCRIPT, OPAQUE, NameKey, Place, Places
 from ..raw.repair import Budget
 from ..walk import Walk, echo_of
 from ..words import n_words
@@ -29,7 +29,7 @@ _Attributes = dict[str, str | None]  # None: without a value
 _NONE, _TEXT, _COMMENT = -1, 2, 4
 _OF_THE_STANDARD = 1_000  # the number of another tag holds for one document alone
 _DIGITS = re.compile(r"\d+")
-_NOBODY: dict[Known_as | None, Place] = {}
+_NOBODY: dict[NameKey | None, Place] = {}
 _names: dict[int, str] = {}  # of tags, by number: a memo
 
 

@@ -74,7 +74,7 @@ class Models:
 
     def __init__(self, before: SiteModel, after: SiteModel) -> None:
         self.names = Names(before, after)
-        self.before, self.after = before, self.names.alike(after)
+        self.before, self.after = before, self.names.with_equal_names(after)
         self.changed = changed_kinds(self.before, self.after)
         self.has_new = any(NEW in rules for rules in self.changed.values())
 
@@ -106,7 +106,7 @@ def called_otherwise(
     for id_, change in newest.items():
         if change.site != site or change.event in LEFT:
             continue
-        fields, rule = models.names.called(change.fields, change.provenance)
+        fields, rule = models.names.renamed(change.fields, change.provenance)
         if fields:
             yield _line(site, change.page_url, Difference(id_, "differs", fields), rule)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from upwell.models.pins import Pin, parsed
+from upwell.models.pins import Pin, parse_pins
 from upwell.streams.records import Pinned, SiteStatus
 
 from ..web.asked import BadRequest
@@ -29,7 +29,7 @@ def said(form: Mapping[str, str], status: SiteStatus, now: float) -> Pinned:
     name, verb = form.get("name", "").strip(), form.get("say", "").strip()
     value = form.get("value", "").strip() if verb in ("rename", "type") else ""
     try:
-        pins = parsed(name, f"{verb} {value}".strip(), ORIGIN)
+        pins = parse_pins(name, f"{verb} {value}".strip(), ORIGIN)
     except ValueError as error:
         raise BadRequest(f"name: {error}") from None
     for pin in pins:

@@ -1,4 +1,4 @@
-"""What was found on a page as it leaves the room: texts and paths in place of node numbers."""
+"""The `Reading` of a page from the nodes that were found: texts and XPaths in place of numbers."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from .observation import Seen
 from .reading import UNKNOWN, ReadBlock, Reading, ReadObject, ReadPagelet
 
 
-def unlearned(
+def read_alone(
     tree: TagTree, url: str, query: str | None = None, response: Response | None = None
 ) -> Reading:
-    """A reading without a model: what one page shows by itself."""
+    """Read one page without a model, by what it shows itself."""
     found = read(tree, None, query)
     said, none = wording(tree, query), Signature()
     seen = Seen(url, query, none, said, signs(tree), response=response or Response())
     alone = Assignment(UNKNOWN, 1.0, 0.0, False)
-    return told(tree, url, alone, {}, found, judge_alone(seen, found))
+    return render_reading(tree, url, alone, {}, found, judge_alone(seen, found))
 
 
-def told(
+def render_reading(
     tree: TagTree,
     url: str,
     assigned: Assignment,
@@ -52,7 +52,23 @@ def told(
     at: float | None = None,
     contents: Sequence[Contents] = (),
 ) -> Reading:
-    """The reading of a page; `contents`: of one that no question asked for."""
+    """The reading of a page with its pagelets, objects, blocks and rules.
+
+    Parameters
+    ----------
+    assigned, rank
+        The cluster of the page, and the rank of each cluster.
+    found, judged
+        Its pagelets and objects, and what came back.
+    columns
+        How the site's objects are cut into columns.
+    item, decided
+        Of a page about one thing what it says, and why its kind is one.
+    at
+        When it was fetched.
+    contents
+        Its tables of contents, if no question asked for it.
+    """
     found = item.found if item else found
     answers = judged.came_back == "answer"
     pagelets, objects = (found.pagelets, _unpaid(tree, found)) if answers else ([], [])
@@ -103,7 +119,7 @@ def told(
 
 
 def _unpaid(tree: TagTree, found: PageletReading) -> list[Span]:
-    """The objects but for those that the page says are paid for."""
+    """The objects of a page without those that it states are paid for."""
     return [one for one in found.objects if not is_paid_for(tree, one.start, one.stop)]
 
 
