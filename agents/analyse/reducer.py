@@ -109,7 +109,8 @@ def _page(site: SiteView, record: Page, prepared: Prepared | None, readings: boo
     sends += _told(site, record, prepared, reading, objects, again=False)
     if record.reason == ROUND:  # the same question again and again: what stands still is no frame
         return sends
-    observation = site.state.with_vote(prepared.observation, prepared.tree)
+    visit = record.reason in VISITS
+    observation = site.state.with_vote(prepared.observation, prepared.tree, visit)
     site.fold(observation.with_objects(objects.evidence))
     exemplar = site.note_exemplar(prepared)
     return sends + (_publish(site, record.site, pinned=True) if exemplar else _due(site, record))

@@ -72,6 +72,14 @@ class Observation(msgspec.Struct, frozen=True, array_like=True):
     terms: PageTerms | None = None
     links: PageLinks | None = None
 
+    def of_visit(self) -> Observation:
+        """The observation of a page that is visited again, long after it was fetched before.
+
+        What differs then is news: only fetches that follow each other tell what rotates.
+        """
+        pagelets = msgspec.structs.replace(self.pagelets, query="")
+        return msgspec.structs.replace(self, pagelets=pagelets)
+
     def with_objects(self, shown: IdentityEvidence) -> Observation:
         """The observation with what the page's objects show."""
         links = self.identity

@@ -32,15 +32,21 @@ def step(n_pages: int, full: int) -> int:
 
 
 def sampled(
-    url: str, evidence: PageletEvidence, n_pages: int, places: PlaceTable, params: SampleParams
+    url: str,
+    evidence: PageletEvidence,
+    n_pages: int,
+    places: PlaceTable,
+    params: SampleParams,
+    visit: bool = False,
 ) -> bool:
     """Whether this page is folded in full: its hash says so, or it is of a kind not yet known.
 
     Strings and places are shares of pages, and the shares of a sample are those of the whole.
-    A page of a new template is no sample of anything counted so far.
+    A page of a new template is no sample of anything counted so far. A page that is visited again
+    is counted by now: what it says at every visit would become what all pages say.
     """
     k = step(n_pages, params.full)
-    if page_hash(url) % k == 0:
+    if page_hash(url) % k == 0 and not visit:
         return True
     seen: list[int] = np.frombuffer(evidence.places, "<i8").tolist()
     return sum(places.pages(place) < params.few for place in seen) >= params.new * len(seen)

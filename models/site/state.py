@@ -96,20 +96,24 @@ class SiteState:
         self.exemplars[url] = msgspec.structs.replace(observation.signature, tags={})
         return page_hash(url) not in self.clusters.kinds()
 
-    def with_vote(self, observation: Observation, tree: TagTree) -> Observation:
+    def with_vote(
+        self, observation: Observation, tree: TagTree, visit: bool = False
+    ) -> Observation:
         """The observation as this state wants it: sampled or not, with vote and row or without.
 
         All rest on what was folded before and travel with the observation, so that folding the
         observations again gives the same state. A page that answers nothing says nothing about
-        where answers stand.
+        where answers stand. One that is visited again (`visit`) is no further page.
         """
         tree, observation = with_site_places(tree, observation, self.names.frozen())
+        observation = observation.of_visit() if visit else observation
         counted = sampled(
             observation.url,
             observation.pagelets,
             self.n_pages,
             self.pagelets.counts.places,
             self.params,
+            visit,
         )
         vote = None
         if self._votes(observation):

@@ -109,6 +109,30 @@ def test_a_sample_is_part_of_every_earlier_one_and_half_as_large_for_each_doubli
     assert all(0.8 < len(drawn[n]) / size < 1.2 for n, size in zip(drawn, sizes, strict=True))
 
 
+def test_a_page_that_is_visited_again_is_no_further_page() -> None:
+    """However often, and whatever it says by then: what it shows is no more of the site by it."""
+    state, pages = SiteState(SMALL), [page for _, page in asked()]
+    for page in pages:
+        state.learn(page)
+    before, n_pages = state.pagelets.publish(), state.n_pages
+    for turn in range(10):
+        tree, visited = seen("amber", 9, turn=turn)
+        delta = state.learn(state.with_vote(visited, tree, visit=True)).delta
+        assert delta.pagelets is None
+    after = state.pagelets.publish()
+    assert n_pages + 10 == state.n_pages
+    assert (before.strings, before.places) == (after.strings, after.places)
+
+
+def test_a_page_that_is_of_a_new_template_when_it_is_visited_is_learned() -> None:
+    """A redesign; what it says otherwise than before is no sign that it rotates."""
+    tree, page = seen("amber", 9)
+    state = SiteState()
+    delta = state.learn(state.with_vote(page, tree, visit=True)).delta
+    assert delta.pagelets is not None
+    assert "" == delta.pagelets.query
+
+
 def test_a_page_of_a_new_template_is_folded_whatever_its_hash() -> None:
     """Places that few pages have are counted until they are known."""
     state, (_, page) = SiteState(), seen("amber", 9)
