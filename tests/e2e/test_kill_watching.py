@@ -34,6 +34,7 @@ pytestmark = [pytest.mark.crash, pytest.mark.timeout(900)]
 KILLS = 3 if SHORT else 12
 SEED = 5
 SIZE = 60
+SEARCHED = 120  # records of the source whose search is watched: every step needs two that it lists
 VISITS = 72_000.0  # an hour: twenty a second
 SETTLED_S = 240.0  # until all that was planted is told, on a machine that is busy
 
@@ -48,6 +49,7 @@ class Life:
         self.removed: set[int] = set()
         self.added: set[int] = set()
         self.changed: set[int] = set()
+        self.unmatched: set[int] = set()  # that say something else, and are no longer found
         kind = next(iter(self.database.by_id.values())).kind
         self._grammar = Grammar(kind, "en", SEED)
         titles = {hash(one.title) for one in self.database.by_id.values()}
@@ -75,12 +77,15 @@ class Life:
         was = self.database.by_id[other]
         now = self._grammar.redrawn(was, "value", self.chance)
         self.database.apply(Planted(0.0, "change", now))
+        if self.query and other not in self.standing():
+            self.unmatched.add(other)
         self.removed.add(gone)
         self.added.add(new.id)
         self.changed.add(other)
 
     def _fits(self, record: Record) -> bool:
-        return not self.query or self.query in record.title.casefold().split()
+        found = not self.query or self.query in record.title.casefold().split()
+        return found and record.id not in self.database.by_id
 
     def _plant(self, kind: str, number: int) -> None:
         self.database.apply(Planted(0.0, kind, self.database.by_id[number]))
@@ -106,6 +111,20 @@ async def told(log: EmbeddedLog) -> list[Change]:
             before = found.setdefault((record.id, record.version), record)
             assert before == record, "one name, two events"
     return [found[name] for name in sorted(found)]
+
+
+def followed(source: Source, events: list[Change]) -> list[int]:
+    """The list of the search, as whoever follows its events has it."""
+    rounds: dict[int, list[ListEvent]] = {}
+    for one in events:
+        if one.event in OF_SEARCHES:
+            assert one.place is not None
+            placing = ListEvent(one.event, str(number_of(source, one)), *one.place)
+            rounds.setdefault(one.evidence["round"], []).append(placing)
+    standing: list[str] = []
+    for number in sorted(rounds):
+        standing = list_after(standing, rounds[number])
+    return [int(one) for one in standing]
 
 
 def number_of(source: Source, change: Change) -> int:
@@ -136,9 +155,9 @@ async def killed_while_watching(tmp_path: Path, searches: bool) -> tuple[Life, l
         standing = [one.searches[0].n_objects for one in statuses if one.searches]
         return any(standing) if searches else any(one.phase == "watch" for one in statuses)
 
-    family, seed = ("jobs", 5) if searches else ("library", 7)
-    async with await serve(family, seed=seed, size=SIZE) as source:
-        life = Life(source, query_of(source, 30) if searches else "")
+    family, seed, size = ("jobs", 5, SEARCHED) if searches else ("library", 7, SIZE)
+    async with await serve(family, seed=seed, size=size) as source:
+        life = Life(source, query_of(source, size // 2) if searches else "")
         command = ["-m", "tests.e2e.test_kill_watching", source.url, str(tmp_path), life.query]
         supervisor = Supervisor(command, fetched, chance)
         first = await supervisor.start()
@@ -155,9 +174,11 @@ async def killed_while_watching(tmp_path: Path, searches: bool) -> tuple[Life, l
         last = await supervisor.start()
 
         async def settled() -> bool:
-            """Every page that watching asks for was read twice since the last step."""
+            """What goes is told, and the search is the list that it is on the site."""
             events = await told(log)
-            return life.removed <= {number_of(source, one) for one in events if one.event == "gone"}
+            gone = {number_of(source, one) for one in events if one.event == "gone"}
+            is_listed = not searches or followed(source, events) == life.standing()
+            return life.removed <= gone and is_listed
 
         await reached(settled)
         last.send_signal(signal.SIGKILL)
@@ -179,18 +200,9 @@ async def test_a_search_that_is_watched_tells_every_event_once(tmp_path: Path) -
     life, events = await killed_while_watching(tmp_path, searches=True)
     source = life.source
     assert all(found == list(range(1, len(found) + 1)) for found in versions_of(events).values())
-    rounds: dict[int, list[ListEvent]] = {}
-    for one in events:
-        if one.event in OF_SEARCHES:
-            assert one.place is not None
-            placing = ListEvent(one.event, str(number_of(source, one)), *one.place)
-            rounds.setdefault(one.evidence["round"], []).append(placing)
-    standing: list[str] = []
-    for number in sorted(rounds):
-        standing = list_after(standing, rounds[number])
-    assert life.standing() == [int(one) for one in standing]
+    assert life.standing() == followed(source, events)
     numbers = {e: [number_of(source, o) for o in events if o.event == e] for e in KINDS}
-    assert set(numbers["left"]) == life.removed
+    assert set(numbers["left"]) == life.removed | life.unmatched
     assert len(numbers["left"]) == len(set(numbers["left"]))
     assert len(numbers["entered"]) == len(set(numbers["entered"]))
     assert set(numbers["new"]) - {0} == set(numbers["entered"]) >= life.added
