@@ -78,10 +78,10 @@ def compress(body: bytes, before: bytes = b"", level: int = LEVEL) -> bytes:
     >>> len(compress(letters)) > 256 > 30 > len(compress(letters, before=letters))
     True
     """
-    return zstd.compress(body, level, zstd_dict=_known(before))
+    return zstd.compress(body, level, zstd_dict=_dictionary(before))
 
 
-def _known(before: bytes) -> zstd.ZstdDict | None:
+def _dictionary(before: bytes) -> zstd.ZstdDict | None:
     return zstd.ZstdDict(before, is_raw=True) if len(before) >= LEAST_KNOWN else None
 
 
@@ -99,7 +99,7 @@ def decompress(body: bytes, limit: int, before: bytes = b"") -> bytes:
     if not body:
         return b""
     opener = zstd.ZstdDecompressor(
-        zstd_dict=_known(before),
+        zstd_dict=_dictionary(before),
         options={zstd.DecompressionParameter.window_log_max: WINDOW_LOG_MAX},
     )
     try:

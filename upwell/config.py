@@ -263,7 +263,7 @@ def _flags(flags: Mapping[str, Any]) -> dict[str, Setting]:
     said = {name: value for name, value in flags.items() if value is not None}
     named = _named(said.pop(SET, []))
     return named | {
-        _known(name, _flag(name), Settings.model_fields, _flag): Setting(value, _flag(name))
+        _require_known(name, _flag(name), Settings.model_fields, _flag): Setting(value, _flag(name))
         for name, value in said.items()
     }
 
@@ -277,7 +277,7 @@ def _named(pairs: Collection[str]) -> dict[str, Setting]:
         name, sign, text = pair.partition("=")
         if not sign:
             raise ConfigError(f"--set {pair}: write it as NAME=VALUE")
-        known = _known(name.strip(), f"--set {name}", Settings.model_fields, str)
+        known = _require_known(name.strip(), f"--set {name}", Settings.model_fields, str)
         if known.startswith(OF_THE_PROCESS):
             raise ConfigError(
                 f"--set {known}: lists of processes would show it; write it in {FILE}, or say "
@@ -293,7 +293,7 @@ def _variables(environment: Mapping[str, str]) -> dict[str, Setting]:
         if not variable.startswith(PREFIX) or variable in _OTHER_VARIABLES:
             continue
         name = variable.removeprefix(PREFIX).lower()
-        _known(name, variable, Settings.model_fields, _variable)
+        _require_known(name, variable, Settings.model_fields, _variable)
         out[name] = Setting(_parts(text) if name in _LISTS else text, variable)
     return out
 
@@ -333,13 +333,15 @@ def _site_section(table: Mapping[str, Any], origin: str) -> dict[str, Setting]:
 
 def _section(table: Mapping[str, Any], origin: str, names: Collection[str]) -> dict[str, Setting]:
     return {
-        _known(name, f"{name} in {origin}", names, str): Setting(value, origin)
+        _require_known(name, f"{name} in {origin}", names, str): Setting(value, origin)
         for name, value in table.items()
     }
 
 
-def _known(name: str, shown: str, names: Collection[str], spelled: Callable[[str], str]) -> str:
-    """The name itself, or an error that tells the nearest one."""
+def _require_known(
+    name: str, shown: str, names: Collection[str], spelled: Callable[[str], str]
+) -> str:
+    """A known setting by its name; an unknown one is a ConfigError that names the nearest."""
     if name in names:
         return name
     nearest = extractOne(name, sorted(names))

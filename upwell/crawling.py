@@ -61,7 +61,7 @@ from .config import SET, resolve, settings
 from .consent import consented
 from .feeds import FeedSettings, built
 from .pace import counted
-from .pinned.written import pins_for
+from .pinned.configured import pins_for
 from .progress import Progress
 
 FOLLOW_S = 0.2  # between two looks at what happened

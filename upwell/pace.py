@@ -25,7 +25,7 @@ class Pace:
     >>> pace = Pace()
     >>> for at, answered, n_objects in ((0.0, 0, 0), (2.0, 10, 90), (4.0, 30, 130), (5.0, 40, 140)):
     ...     pace.mark(at, answered, n_objects)
-    >>> pace.rate, pace.brought
+    >>> pace.rate, pace.recent_yield
     (10.0, 'the last 30 requests brought 50 new')
     """
 
@@ -45,8 +45,8 @@ class Pace:
         return (last.answered - first.answered) / (last.at - first.at) if last.at > first.at else 0
 
     @property
-    def brought(self) -> str:
-        """What the last requests brought, in words; nothing before there are some."""
+    def recent_yield(self) -> str:
+        """New objects of the last requests, in words; empty before the first."""
         first, last = self._ends()
         n, new = last.answered - first.answered, last.n_objects - first.n_objects
         return f"the last {counted(n, 'request')} brought {max(0, new):,} new" if n else ""

@@ -220,7 +220,7 @@ def _counts(site: _Site) -> str:
 
 
 def _pace(site: _Site) -> str:
-    rate, brought = site.pace.rate, site.pace.brought
+    rate, brought = site.pace.rate, site.pace.recent_yield
     return f"; {brought}, {rate:.1f} answers a second" if rate and brought else ""
 
 

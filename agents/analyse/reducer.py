@@ -106,7 +106,7 @@ def _page(site: SiteView, record: Page, prepared: Prepared | None, readings: boo
         )
         return [*sends, *to_plan(record, found)]
     objects = _identified(site, record, prepared, reading)
-    sends += _told(site, record, prepared, reading, objects, again=False)
+    sends += _report_objects(site, record, prepared, reading, objects, again=False)
     if record.reason == ROUND:  # the same question again and again: what stands still is no frame
         return sends
     visit = record.reason in VISITS
@@ -138,7 +138,7 @@ def _again(site: SiteView, record: Again, prepared: Prepared | None, readings: b
     objects = _identified(site, page, prepared, reading)
     if not entry.version:
         site.fold_aside(objects.evidence)
-    sends = _told(site, page, prepared, reading, objects, again=True, offset=entry.offset)
+    sends = _report_objects(site, page, prepared, reading, objects, again=True, offset=entry.offset)
     if site.note_exemplar(prepared):
         sends += _publish(site, record.site, pinned=True)
     return sends + (read_line(page, reading, site.head.version) if readings else [])
@@ -160,7 +160,7 @@ def _identified(
     return identified(record.site, page, reading, site.rule, record.fetched_at, shown)
 
 
-def _told(
+def _report_objects(
     site: SiteView,
     record: Page,
     prepared: Prepared,
@@ -170,12 +170,12 @@ def _told(
     again: bool,
     offset: int | None = None,
 ) -> list[Send]:
-    """Objects for watch, the finding for plan; the entry remembers what was shown."""
+    """Store what a page shows, and send its objects to watch and its finding to plan."""
     entry = site.entry(record.final_url)
     better = again or (entry is not None and entry.version < site.head.version)
     places = sorted({one.place for one in objects.found})
     strange = site.is_foreign(record, objects.found, places)
-    told, held = _borne_out(site, record, objects, reading, strange)
+    told, held = _confirmed(site, record, objects, reading, strange)
     told, suspect = (told, []) if again else site.without_foreign(told, record, places)
     first = told and not (entry and entry.shown)
     reread = _read_again(site, site.awaiting_confirmation(told, record.final_url) if first else [])
@@ -223,7 +223,7 @@ def _told(
     return [*sends, *reread, *to_plan(record, found)]
 
 
-def _borne_out(
+def _confirmed(
     site: SiteView, record: Page, objects: Objects, reading: Reading | None, strange: bool
 ) -> tuple[list[Identified], list[Identified]]:
     """Objects of a page that may be sent, and those that wait for another page to confirm them."""
@@ -243,7 +243,7 @@ def _emptied(
     reading: Reading | None,
     held: bool,
 ) -> list[Send]:
-    """A page that showed objects shows none, or none that are told (`held`).
+    """A page that showed objects shows none, or none that are told (`partition_sizes`).
 
     What it showed stays as it was known.
     """

@@ -86,7 +86,7 @@ def register(
     owner = FaustOwner(app)
 
     async def run(stream: Any) -> None:
-        await _known(app, own.changelog_topic.get_topic_name())
+        await _wait_for_changelog(app, own.changelog_topic.get_topic_name())
         async for events in stream.noack_take(params.max_records, within=params.within_s):
             try:
                 generation = owner.generation()
@@ -104,7 +104,7 @@ def register(
     app.agent(input_topic(app, agent.reads), name=agent.name)(run)
 
 
-async def _known(app: App, changelog: str) -> None:
+async def _wait_for_changelog(app: App, changelog: str) -> None:
     """Wait until the consumer has heard of a changelog that was made a moment ago.
 
     Before, Faust takes it for one without partitions, and the first write ends the worker.

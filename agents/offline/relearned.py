@@ -51,7 +51,7 @@ async def relearned(
         If the log has not all of these pages any more, or the head is of another format.
     """
     old, partition = stored.view(site), log.partition(PAGES, site.encode())
-    held = next(one for one in await survey.held(PAGES) if one.partition == partition)
+    held = next(one for one in await survey.partition_sizes(PAGES) if one.partition == partition)
     if held.first:
         raise ConfigError(
             f"{site} cannot be learned again: the log has its pages from record {held.first} on; "

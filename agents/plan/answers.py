@@ -53,7 +53,7 @@ def answered(plan: Plan, finding: Finding) -> list[Send]:
     else:
         waiting.answers_again(plan, finding)
     seen(plan, finding)
-    if plan.searches.asked(finding.number):
+    if plan.searches.search_of(finding.number):
         return turned(plan, finding)
     for part, take_in in _PARTS_OF_THEIR_OWN:
         if part(plan).is_open(finding.number):

@@ -115,7 +115,7 @@ def _status(plan: Plan, moved: bool, record: FindingRecord) -> list[Send]:
         barren=head.barren,
         alarms=plan.alarms,
         pinned=standing(plan),
-        searches=plan.searches.told(),
+        searches=plan.searches.status(),
         **estimated(plan),
         arguments=[(one.argument, one.relevant if one.decided else None) for one in judged(plan)],
     )

@@ -165,7 +165,7 @@ class SiteState:
             learner = self.pagelets
             evidence = needed(observation.pagelets, learner.counts, learner.params.queries)
         n_clustered, revision = self.clusters.n_pages, self.clusters.revision
-        held = self._held()
+        held = self._empty_filter_pages()
         silent, put = self._silent(observation), observation.query is not None
         cluster = self.clusters.fold(
             observation.url, observation.signature, observation.nonsense or silent, put
@@ -181,7 +181,7 @@ class SiteState:
         families = self.names.news(observation.families)
         self.names.fold(families)
         terms, links = self._terms_of(observation, page), self._links_of(observation, page)
-        clustered, told = self.clusters.revision != revision, self._held() != held
+        clustered, told = self.clusters.revision != revision, self._empty_filter_pages() != held
         slim = msgspec.structs.replace(observation.signature, tags={})
         return Learned(
             cluster,
@@ -293,8 +293,8 @@ class SiteState:
         self.pagelets.fold_vote(vote, page, kind, asked, early)
         return page
 
-    def _held(self) -> tuple[set[int], ...]:
-        """The pages that the empty-page filter holds."""
+    def _empty_filter_pages(self) -> tuple[set[int], ...]:
+        """Hashes of the pages that the no-match filter keeps: nonsense, ordinary, unasked."""
         empty = self.empty
         return set(empty.nonsense), set(empty.ordinary), set(empty.unasked)
 

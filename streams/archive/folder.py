@@ -57,7 +57,7 @@ def pages_of(folder: Path, tell: Callable[[str], object]) -> Iterator[SavedPage]
     is known.
     """
     beside = folder.parent if folder.name == "pages" else folder
-    told = _told(beside / "pages.jsonl", tell)
+    told = _index_lines(beside / "pages.jsonl", tell)
     with os.scandir(folder) as entries:
         names = [entry.name for entry in entries if _is_page(entry.name) and not entry.is_dir()]
     for name in sorted(names, key=os.fsencode):
@@ -85,7 +85,7 @@ def _is_page(name: str) -> bool:
     return name.lower().endswith(_ENDINGS)
 
 
-def _told(path: Path, tell: Callable[[str], object]) -> dict[str, dict[str, str | None]]:
+def _index_lines(path: Path, tell: Callable[[str], object]) -> dict[str, dict[str, str | None]]:
     """Lines of `pages.jsonl` by file; a file without a line is a page of which nothing is known."""
     if not path.is_file():
         return {}

@@ -14,7 +14,7 @@ from .kafka import KafkaLog
 from .port import Entry
 
 
-class Held(NamedTuple):
+class PartitionSize(NamedTuple):
     """One partition of a topic."""
 
     partition: int
@@ -35,7 +35,7 @@ class Kept(NamedTuple):
 class Survey(Protocol):
     """One side's way to look."""
 
-    async def held(self, topic: str) -> list[Held]: ...
+    async def partition_sizes(self, topic: str) -> list[PartitionSize]: ...
 
     async def kept(self, topic: str) -> Kept: ...
 

@@ -267,7 +267,7 @@ class Web:
 
     async def _turn(self, host: str, delay_s: float) -> None:
         """Wait until the host may be asked; a host held for long is not waited for."""
-        held_s = self._schedule.held(host, self._steady())
+        held_s = self._schedule.wait_s(host, self._steady())
         if held_s > self.limits.longest_wait_s:
             raise WebError(BUSY, f"{host} asked to be left alone: again in {held_s:.0f} s")
         wait_s = self._schedule.take(host, self._steady(), delay_s) - self._steady()
@@ -275,7 +275,7 @@ class Web:
             await self._sleep(wait_s)
 
     def _held_s(self, url: str) -> float:
-        return round(self._schedule.held(address(url).host, self._steady()), 1)
+        return round(self._schedule.wait_s(address(url).host, self._steady()), 1)
 
     async def _ask_robots(self, url: Address, delay_s: float) -> RobotsAnswer:
         """robots.txt, through at most five redirects, cut at its own limit (RFC 9309 2.3)."""

@@ -9,7 +9,7 @@ import pytest
 from upwell.config import resolve
 from upwell.errors import ConfigError
 from upwell.models.pins import Pin, Pins, merged_pins, parse_pin_setting
-from upwell.pinned.written import pins_for
+from upwell.pinned.configured import pins_for
 
 SECTION = """
 [site."shop.example"]

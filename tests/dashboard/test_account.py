@@ -64,7 +64,7 @@ async def test_every_address_has_the_reason_that_kept_it_out(
 ) -> None:
     monkeypatch.setattr("upwell.dashboard.account.account.SAMPLES", 100)
     await fill_account(room)
-    told = (await account_of(room.log, room.ring.sites[SITE])).told()
+    told = (await account_of(room.log, room.ring.sites[SITE])).summary()
     rows = told["urls"]["reasons"]
     found = {sample["what"]: one["reason"] for one in rows for sample in one["samples"]}
     assert {url: found.get(url) for url in LINKS} == LINKS
@@ -76,7 +76,7 @@ async def test_what_was_met_is_asked_waiting_or_left_out(room: Room, phase: str)
     await fill_account(room)
     await fill(room.log, [("sites", status(phase, reason="the budget of 9 pages is spent"))])
     await room.ring.look()
-    accounts = [(await account_of(room.log, room.ring.sites[SITE])).told() for _ in range(2)]
+    accounts = [(await account_of(room.log, room.ring.sites[SITE])).summary() for _ in range(2)]
     assert accounts[0] == accounts[1]
     for what in ("urls", "forms"):
         part = accounts[0][what]
@@ -89,7 +89,7 @@ async def test_what_was_met_is_asked_waiting_or_left_out(room: Room, phase: str)
 
 async def test_forms_are_accounted_for_as_addresses_are(room: Room) -> None:
     await fill_account(room)
-    forms = (await account_of(room.log, room.ring.sites[SITE])).told()["forms"]
+    forms = (await account_of(room.log, room.ring.sites[SITE])).summary()["forms"]
     assert 3 == forms["met"]
     reasons = {one["reason"] for one in forms["reasons"]}
     assert {"read", "robots"} < reasons

@@ -78,4 +78,4 @@ async def test_how_far_readers_are_is_asked_once_in_a_few_seconds(
         now[0] = NOW + step
         times.append((await room.lags.current()).at)
     assert [NOW, NOW, NOW, NOW + 6] == times
-    assert room.lags.held["findings"]
+    assert room.lags.partition_sizes["findings"]

@@ -26,7 +26,7 @@ def test_the_longest_hold_counts(holds: list[float], now: float) -> None:
     schedule = Schedule()
     for until in holds:
         schedule.hold("shop.test", until)
-    assert schedule.held("shop.test", now) == max(0.0, max(holds) - now)
+    assert schedule.wait_s("shop.test", now) == max(0.0, max(holds) - now)
     assert schedule.take("shop.test", now, delay_s=0.0) == max(now, *holds, now)
 
 

@@ -62,7 +62,7 @@ def _options(
     if any(
         getattr(known, name) for name in Settings.model_fields if name.startswith(OF_THE_PROCESS)
     ):
-        from upwell.secured import security_of
+        from upwell.kafka_security import security_of
         from upwell.streams.log.kafka.security import use
 
         use(security_of(known))

@@ -47,9 +47,9 @@ def opened(site: SiteView, record: Page, prepared: Prepared) -> list[Send]:
         said=before.said if before and before.own == record.object_id else 0,
     )
     if record.reason in VISITS:  # what differs by now is no template's
-        return _told(site, record, entry, prepared, again=False, before=before)
+        return _report_own_page(site, record, entry, prepared, again=False, before=before)
     site.note_own_page(record.final_url, prepared)
-    sends = _told(site, record, entry, prepared, again=False)
+    sends = _report_own_page(site, record, entry, prepared, again=False)
     if site.head.n_own < LEARNED_FROM:
         site.head.n_own += 1
         observation = site.state.with_vote(prepared.observation, prepared.tree)
@@ -59,7 +59,7 @@ def opened(site: SiteView, record: Page, prepared: Prepared) -> list[Send]:
 
 def read_again(site: SiteView, record: Again, entry: Entry, prepared: Prepared) -> list[Send]:
     """The same with the newest model."""
-    return _told(site, page_again(record, entry), entry, prepared, again=True)
+    return _report_own_page(site, page_again(record, entry), entry, prepared, again=True)
 
 
 def reading_of(site: SiteView, record: Page, prepared: Prepared) -> Reading | None:
@@ -74,7 +74,7 @@ def bases(model: SiteModel) -> frozenset[int]:
     return frozenset(map(model.item_basis, model.items))
 
 
-def _told(
+def _report_own_page(
     site: SiteView,
     record: Page,
     entry: Entry,
@@ -82,7 +82,10 @@ def _told(
     again: bool,
     before: Entry | None = None,
 ) -> list[Send]:
-    """`before`: how the page was read when it was fetched the last time, of one that is visited."""
+    """Store the reading of an own page, and send what it says to watch and to plan.
+
+    `before` is the reading of the fetch before, for a page that is visited again.
+    """
     model, reading = site.model, reading_of(site, record, prepared)
     found = _object(reading)
     said = _digest(found) if found else 0

@@ -58,7 +58,7 @@ def refused(plan: Plan, finding: Finding) -> bool:
     """
     head = plan.head
     uncounted = finding.outcome != "ok" or finding.status in UNCOUNTED
-    counted = not (plan.visits.is_open(finding.number) or plan.searches.asked(finding.number))
+    counted = not (plan.visits.is_open(finding.number) or plan.searches.search_of(finding.number))
     head.uncounted += uncounted and counted  # no visit is
     head.failed_why = finding.detail or _words(finding)
     fresh = finding.number > head.refused_upto

@@ -60,7 +60,7 @@ def go_round(plan: Plan) -> list[Send]:
 
 def turned(plan: Plan, finding: Finding) -> list[Send]:
     """A page of a round has come: the next one, or what the whole round says."""
-    search = plan.searches.asked(finding.number)
+    search = plan.searches.search_of(finding.number)
     if search is None:
         return []
     search.open, search.follows = 0, ""
@@ -82,7 +82,7 @@ def turned(plan: Plan, finding: Finding) -> list[Send]:
 
 def put_off_round(plan: Plan, number: int, not_before: float) -> bool:
     """The site did not answer: the round is given up, and begins anew at the earliest then."""
-    search = plan.searches.asked(number)
+    search = plan.searches.search_of(number)
     if search is None:
         return False
     _give_up(plan, search, plan.head.failed_why or "the site did not answer", not_before)

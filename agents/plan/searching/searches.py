@@ -126,13 +126,13 @@ class Searches:
         """Something of a search, or of the sample, has."""
         self._changed.add(HEADS)
 
-    def asked(self, number: int) -> Search | None:
-        """The search that a request is of."""
+    def search_of(self, number: int) -> Search | None:
+        """The search whose round a request belongs to; None where it belongs to none."""
         return next((one for one in self._all if one.open == number), None) if number else None
 
     def is_open(self, number: int) -> bool:
         """Whether a request is of a search, or of the sample."""
-        return number in self.sample.open or self.asked(number) is not None
+        return number in self.sample.open or self.search_of(number) is not None
 
     def lists(self, search: Search) -> Lists:
         """What its rounds showed."""
@@ -152,8 +152,8 @@ class Searches:
         self._round[search.number] = pages
         self._changed.add(_part(search.number, "round"))
 
-    def told(self) -> list[WatchedSearch]:
-        """How they stand, for the status."""
+    def status(self) -> list[WatchedSearch]:
+        """How the searches stand, for the site's status."""
         return [
             WatchedSearch(
                 search=one.name,

@@ -32,13 +32,13 @@ def listed_figures(bench: Score, folder: Path) -> dict[str, Any]:
     pages = [page for page in _lines(folder / "scored.jsonl") if page["url"] in kinds]
     described = [page for page in pages if kinds[page["url"]] not in UNDESCRIBED]
     others = [page for page in pages if kinds[page["url"]] in UNDESCRIBED]
-    found = _asked(bench, "score", folder, described).get("objects_on_list_pages", {})
+    found = _scored(bench, "score", folder, described).get("objects_on_list_pages", {})
     objects = [
         {"id": f"{number}-{place}", "text": one["text"], "links": one["links"]}
         for number, page in enumerate(others)
         for place, one in enumerate(page["objects"])
     ]
-    counted = _asked(bench, "file", folder, objects) if objects else {"objects": 0, "false": 0}
+    counted = _scored(bench, "file", folder, objects) if objects else {"objects": 0, "false": 0}
     return {
         "described_precision": found.get("precision"),
         "described_recall": found.get("recall"),
@@ -46,7 +46,7 @@ def listed_figures(bench: Score, folder: Path) -> dict[str, Any]:
     }
 
 
-def _asked(
+def _scored(
     bench: Score, what: str, folder: Path, lines: Iterable[dict[str, Any]]
 ) -> dict[str, Any]:
     path = folder / "part.jsonl"

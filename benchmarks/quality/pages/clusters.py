@@ -91,7 +91,7 @@ def measure(quick: bool = False) -> list[Figure]:
             ]
         figures += _assigned(name, family)
         if name in ("own", "big9"):
-            figures += [*_told(name, family), *_paper(name, family), *_joined(name, family)]
+            figures += [*_told_k(name, family), *_paper(name, family), *_joined(name, family)]
     return figures
 
 
@@ -148,7 +148,7 @@ def _means(scores: list[Scores]) -> Scores:
     return Scores(*map(fmean, zip(*scores, strict=True)))
 
 
-def _told(name: str, family: Family) -> Iterator[Figure]:
+def _told_k(name: str, family: Family) -> Iterator[Figure]:
     """Ours over five orders of arrival; then k-means told k, over as many orders and starts."""
     ours = [_streamed(family, SHUFFLED, seed)[0] for seed in range(5)]
     least = min(ours)

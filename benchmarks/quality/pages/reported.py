@@ -100,7 +100,7 @@ def _site(pages: Sequence[Answered]) -> tuple[bool, list[Counted]]:
             version = site.model.version
             places.fade()
         for at in waiting:
-            streamed[at] = _told(site, places, pages[at], learn=True)
+            streamed[at] = _read_number(site, places, pages[at], learn=True)
         waiting = []
     site.publish()
     lists = [page for page in pages if page.truth.page_class == "list"]
@@ -110,13 +110,13 @@ def _site(pages: Sequence[Answered]) -> tuple[bool, list[Counted]]:
             len(pages[at].truth.matching),
             pages[at].truth.page_class == "list",
             told,
-            _told(site, places, pages[at], learn=False),
+            _read_number(site, places, pages[at], learn=False),
         )
         for at, told in streamed.items()
     ]
 
 
-def _told(site: Site, places: ReportedPlaces, page: Answered, learn: bool) -> int | None:
+def _read_number(site: Site, places: ReportedPlaces, page: Answered, learn: bool) -> int | None:
     assert site.model is not None
     seen = observe(page.tree, page.url, page.query, page.nonsense)
     n_records = len(site.model.read_tree(page.tree, seen).objects)

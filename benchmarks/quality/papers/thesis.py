@@ -107,7 +107,7 @@ def _steps_of(seeds: range) -> Iterator[Figure]:
     for selection, told in TABLE_10_11.items():
         number = "10" if selection == "cluster" else "11"
         for query, (hit_rate, overlap) in told.items():
-            at = [asked(Setting(selection), seed)[query - 1] for seed in seeds]
+            at = [steps_of(Setting(selection), seed)[query - 1] for seed in seeds]
             name = f"table {number}: {selection}, query {query}"
             yield Figure(f"{name}, hit rate", fmean(s.hit_rate for s in at), hit_rate)
             found = fmean(s.overlap_rate for s in at)
@@ -172,7 +172,7 @@ def _limits(limits: tuple[int, ...]) -> Iterator[Figure]:
 
 def _ends(name: str, setting: Setting, seeds: range, level: float | None = 0.6) -> Iterator[Figure]:
     """A curve by its end, and by its overlap at one hit rate."""
-    last = [asked(setting, seed)[-1] for seed in seeds]
+    last = [steps_of(setting, seed)[-1] for seed in seeds]
     if level is not None:
         found = _overlap(setting, level, seeds)
         yield Figure(f"{name}, overlap at {level:.0%}", found, None, better="lower")
@@ -183,12 +183,12 @@ def _ends(name: str, setting: Setting, seeds: range, level: float | None = 0.6) 
 
 
 def _overlap(setting: Setting, level: float, seeds: range) -> float:
-    reached = [at_hit_rate(asked(setting, seed), level) for seed in seeds]
+    reached = [at_hit_rate(steps_of(setting, seed), level) for seed in seeds]
     return fmean(step.overlap_rate if step else float("inf") for step in reached)
 
 
 @cache
-def asked(setting: Setting, seed: int) -> list[Step]:
+def steps_of(setting: Setting, seed: int) -> list[Step]:
     """The steps of one test environment over one draw of documents."""
     snapshot = _drawn(seed)
     words = sample_words(snapshot, setting.sampling, seed=seed)

@@ -113,7 +113,7 @@ def asked_by(url: str, query: str | None, encoding: str = "utf-8") -> bool:
         return False
     path, _, arguments = url.partition("#")[0].partition("?")
     values = (argument.partition("=")[2] for argument in arguments.split("&"))
-    return any(_said(said, encoding) == asked for said in (*values, *path.split("/")))
+    return any(_argument_text(said, encoding) == asked for said in (*values, *path.split("/")))
 
 
 def _typed(tree: TagTree, inputs: Mapping[str, Sequence[int]]) -> frozenset[str]:
@@ -152,19 +152,19 @@ def _further(href: str, asked: str, first: str, encoding: str) -> set[str]:
         name, _, value = argument.partition("=")
         if len(value) <= len(asked) and value.isascii():
             continue  # quoting makes nothing shorter: it says no more than was asked
-        said = _said(value, encoding)
+        said = _argument_text(value, encoding)
         if asked in said and said != asked:
             names.add(name)
     return names
 
 
 @lru_cache(4096)
-def _said(value: str, encoding: str) -> str:
-    """An argument as it was typed, in lower case; pages repeat theirs in link after link.
+def _argument_text(value: str, encoding: str) -> str:
+    """The decoded text of a URL argument, in lower case; pages repeat theirs in link after link.
 
     What is no UTF-8 is in the encoding in which forms are sent.
 
-    >>> _said("%E7%9F%B3+a", "shift_jis"), _said("%90%CE", "shift_jis")
+    >>> _argument_text("%E7%9F%B3+a", "shift_jis"), _argument_text("%90%CE", "shift_jis")
     ('石 a', '石')
     """
     raw = unquote_to_bytes(value.replace("+", " "))

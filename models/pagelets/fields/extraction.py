@@ -245,7 +245,7 @@ class _Reader:
     def _named(self, page: Sheet, span: Stretch) -> list[tuple[str, int, str]]:
         held = cells(page, span, self._layout)
         return [
-            (self._names.get(key) or self._told(cell), cell.node, cell.text)
+            (self._names.get(key) or self._new_label(cell), cell.node, cell.text)
             for key, cell in zip(aligned(held, self._star), held, strict=True)
         ]
 
@@ -271,6 +271,6 @@ class _Reader:
         short = telling and any(met.get(p, n) < n for p, n in self._star.most.items())
         return None if short else out
 
-    def _told(self, cell: Cell) -> str:
+    def _new_label(self, cell: Cell) -> str:
         """The label of a column that was not seen before, where no other is called so."""
         return "" if cell.label in self._taken else cell.label

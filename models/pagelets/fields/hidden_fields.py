@@ -106,7 +106,9 @@ def _things(value: Any, depth: int) -> Iterator[Thing]:
         elif not key.startswith("@"):
             for text, its in values_below(each, name, depth + 1):
                 held[its][text] = None
-    values = {name: _said(next(iter(texts))) for name, texts in held.items() if len(texts) == 1}
+    values = {
+        name: _bare_term(next(iter(texts))) for name, texts in held.items() if len(texts) == 1
+    }
     url = value.get("url") or value.get("@id")
     values = {name: text for name, text in values.items() if "://" not in text}
     if values:
@@ -147,7 +149,7 @@ def _microdata(page: Sheet, spans: Sequence[Stretch]) -> list[dict[str, str]]:
         attributes = page.tree.stated[node]
         text = " ".join((attributes.get(SAYING[page.tag[node]]) or "").split())
         name = property_name((attributes["itemprop"] or "").split(" ")[0])
-        text = _said(text)
+        text = _bare_term(text)
         if not name or not text or "://" in text:
             continue
         for i, span in enumerate(spans):
@@ -156,7 +158,7 @@ def _microdata(page: Sheet, spans: Sequence[Stretch]) -> list[dict[str, str]]:
     return told
 
 
-def _said(text: str) -> str:
+def _bare_term(text: str) -> str:
     """A value; of a term of schema.org the term."""
     return _TERM.sub("", text)
 

@@ -48,8 +48,8 @@ class ColumnCounts:
     mark: int = 0  # of the head of a table's column
 
     @property
-    def told(self) -> bool:
-        """Whether a label stands beside it; the head of a table's column is none."""
+    def has_label(self) -> bool:
+        """Whether a label stands beside its values; the head of a table's column is none."""
         return bool(self.label) and not self.headed
 
     def kind(self, typed: float) -> str:
@@ -65,7 +65,7 @@ class ColumnCounts:
         Links and buttons under a head are what one can do with each.
         """
         headed = self.headed and bool(self.label) and not 2 * self.linked > self.n
-        return self.value != 0 and self.n >= least and not self.told and not headed
+        return self.value != 0 and self.n >= least and not self.has_label and not headed
 
 
 def name_columns(
@@ -131,7 +131,7 @@ def _title(fresh: Sequence[tuple[int, ColumnCounts]], p: NamingParams) -> int | 
     Where nothing is like a title but the first value of all, which is linked and has a label, the
     site calls its title something else: "A–Z".
     """
-    texts = [(i, c) for i, c in fresh if c.kind(p.typed) == "text" and not c.told]
+    texts = [(i, c) for i, c in fresh if c.kind(p.typed) == "text" and not c.has_label]
     ranked = [(_likeness(c), -i) for i, c in texts]
     likeness, at = max(ranked, default=(0, 0))
     if likeness or not fresh:

@@ -46,8 +46,8 @@ class TemplateCounts:
         self.columns = {key: self.columns[key] for key in kept}
         self.order = sorted(kept, key=rank.__getitem__)
 
-    def told(self) -> list[tuple[Key, ColumnCounts]]:
-        """Columns that may get a name: not those that are counted by their labels by now."""
+    def has_label(self) -> list[tuple[Key, ColumnCounts]]:
+        """The columns that may get a name: not those that are counted by their labels by now."""
         by_label = Counter[int]()
         for key, column in self.columns.items():
             if key.slot < 0:
@@ -120,7 +120,7 @@ class Templates:
         for row in self.rows.values():
             if row.n_objects < least:
                 continue
-            name_columns(row.told(), row.n_objects, self.params)
+            name_columns(row.has_label(), row.n_objects, self.params)
 
     def publish(self, least: int = MATURE) -> tuple[Template, ...]:
         """Name, then freeze."""

@@ -84,7 +84,7 @@ def _columns(tree: TagTree, query: str | None, terms: tuple[str, ...]) -> dict[s
     }
 
 
-def _asked(tree: TagTree, query: str | None) -> tuple[str, ...]:
+def _query_words(tree: TagTree, query: str | None) -> tuple[str, ...]:
     return tuple(words_in((query or tree.echo or "").lower()))
 
 
@@ -96,7 +96,7 @@ def _words_at(
     A hit that is set off stands in its sentence: only where a whole text is the query, it echoes.
     """
     asking = {node for bounds in asking_links(tree, query) for node in range(*bounds)}
-    asked = _asked(tree, query)
+    asked = _query_words(tree, query)
     nodes: list[int] = []
     sizes: list[int] = []
     held: list[int] = []

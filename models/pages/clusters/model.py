@@ -134,7 +134,7 @@ class ClusterModel(msgspec.Struct, frozen=True, dict=True):
         THOR V-E.
         """
         distances = self.distances(signature)
-        nearest = self._told(signature, self._nearest(signature, distances, by))
+        nearest = self._decided_twin(signature, self._nearest(signature, distances, by))
         first = float(distances[nearest])
         others = [d for c, d in enumerate(distances.tolist()) if c != nearest]
         return Assignment(
@@ -158,8 +158,8 @@ class ClusterModel(msgspec.Struct, frozen=True, dict=True):
             (similarities if by == "centroid" else np.where(near, similarities, -1)).argmax()
         )
 
-    def _told(self, signature: Signature, nearest: int) -> int:
-        """The cluster itself, or the one it is hardly different from."""
+    def _decided_twin(self, signature: Signature, nearest: int) -> int:
+        """The nearest cluster, or its twin: of two hardly different ones telling tokens decide."""
         ids = [cluster.id for cluster in self.clusters]
         for tell in self.tells:
             if ids[nearest] in (tell.empty, tell.rest):

@@ -31,7 +31,7 @@ def changed_kinds(before: SiteModel, after: SiteModel) -> dict[int, tuple[str, .
     what the counts led to: where lists stand, what columns are called, what identifies objects,
     what a kind is, how the site says that there is no match.
     """
-    kinds = {UNKNOWN, *_known(before), *_known(after)}
+    kinds = {UNKNOWN, *_cluster_ids(before), *_cluster_ids(after)}
     out = {}
     for kind in sorted(kinds):
         rules = _differing(rules_of(before, kind), rules_of(after, kind))
@@ -46,7 +46,7 @@ def rules_of(model: SiteModel, kind: int) -> dict[str, Any]:
     Those that are said of the whole site stand for its kinds as far as they bear on them: pages
     that answer no question are never taken for one without a match.
     """
-    known = kind in _known(model)
+    known = kind in _cluster_ids(model)
     asked = not known or model.clusters.answers(kind)
     decided, item = model.decisions.get(kind), model.items.get(kind)
     taught = model.pagelets.of(kind)
@@ -65,7 +65,7 @@ def rules_of(model: SiteModel, kind: int) -> dict[str, Any]:
     }
 
 
-def _known(model: SiteModel) -> set[int]:
+def _cluster_ids(model: SiteModel) -> set[int]:
     return {cluster.id for cluster in model.clusters.clusters}
 
 

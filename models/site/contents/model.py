@@ -107,7 +107,7 @@ def learn_contents(
     ----------
     WISDOM 3.1.2.
     """
-    said = _said(links, rows)
+    said = _text_and_link_weights(links, rows)
     tells = {kind: _is_text(said[page] for page in pages) for kind, pages in _by(kinds, said)}
     form_of = {page: links[page].form for page in said}
     forms = {
@@ -168,10 +168,10 @@ def _usual_rows(links: Mapping[int, PageLinks]) -> dict[int, int]:
     return {place: max(sorted(met), key=lambda row: met[row]) for place, met in times.items()}
 
 
-def _said(
+def _text_and_link_weights(
     links: Mapping[int, PageLinks], rows: Mapping[int, PageRow]
 ) -> dict[int, tuple[float, float]]:
-    """By page the weight of its words as text, and as links with what stands around them."""
+    """By page the weight of its words outside and inside of link rows."""
     on: Counter[int] = Counter()
     strings = {page: np.frombuffer(row.strings, "<u4").tolist() for page, row in rows.items()}
     for said in strings.values():

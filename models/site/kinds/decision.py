@@ -69,39 +69,39 @@ def decide_kind(evidence: KindEvidence) -> KindDecision:
     >>> decide_kind(own._replace(n_lists=1, nowhere=9)).rule
     'its lists lead nowhere'
     """
-    return _asked(evidence) if evidence.is_asked else _unasked(evidence)
+    return _decide_asked(evidence) if evidence.is_asked else _decide_unasked(evidence)
 
 
-def _asked(e: KindEvidence) -> KindDecision:
-    """Pages that answer questions."""
+def _decide_asked(e: KindEvidence) -> KindDecision:
+    """The decision on a kind whose pages answer questions."""
     if 2 * e.says_nothing > 1:
-        return _because("nothing", "answers nonsense", says_nothing=e.says_nothing)
+        return _decided("nothing", "answers nonsense", says_nothing=e.says_nothing)
     if e.n_lists:
-        return _because("list", "lists are answers", lists=e.n_lists, follow=e.follows)
-    return _because("unsure", "answers without a list", pages=e.n_pages)
+        return _decided("list", "lists are answers", lists=e.n_lists, follow=e.follows)
+    return _decided("unsure", "answers without a list", pages=e.n_pages)
 
 
-def _unasked(e: KindEvidence) -> KindDecision:
-    """Pages that were reached by links."""
+def _decide_unasked(e: KindEvidence) -> KindDecision:
+    """The decision on a kind whose pages were reached by links."""
     if e.telling is None or e.n_pages < FEW:
         few = "lists on few pages" if e.n_lists else "few pages"
-        return _because("list" if e.n_lists else "unsure", few, pages=e.n_pages, lists=e.n_lists)
+        return _decided("list" if e.n_lists else "unsure", few, pages=e.n_pages, lists=e.n_lists)
     if e.n_lists:
-        return _listing(e, e.telling)
+        return _decide_listing(e, e.telling)
     apart = {name: getattr(e.telling, name) for name in ("subject", "identifying", "described")}
     if e.leads_on:
-        return _because("unsure", "its pages lead to more than they tell", **apart)
+        return _decided("unsure", "its pages lead to more than they tell", **apart)
     if e.is_led_to and e.telling.identifying:
-        return _because("item", LED_TO, **apart)
+        return _decided("item", LED_TO, **apart)
     if e.telling.tells_apart:
-        return _because("item", "each page tells what it is about", **apart)
+        return _decided("item", "each page tells what it is about", **apart)
     if not e.telling.described:
-        return _because("nothing", "its pages say the same", pages=e.n_pages)
-    return _because("unsure", "nothing tells its pages apart", **apart)
+        return _decided("nothing", "its pages say the same", pages=e.n_pages)
+    return _decided("unsure", "nothing tells its pages apart", **apart)
 
 
-def _listing(e: KindEvidence, telling: Telling) -> KindDecision:
-    """Pages that were reached by links and show a list, mostly."""
+def _decide_listing(e: KindEvidence, telling: Telling) -> KindDecision:
+    """The decision on a kind whose pages were reached by links and mostly show a list."""
     numbers = {
         "lists": e.n_lists,
         "to_own": e.to_own,
@@ -113,17 +113,17 @@ def _listing(e: KindEvidence, telling: Telling) -> KindDecision:
     of_one = telling.tells_apart and telling.described > telling.repeated
     led = e.to_own + e.to_others >= FEW
     if led and e.to_others >= e.to_own:
-        return _because("list", LEADS_OUT, **numbers)
+        return _decided("list", LEADS_OUT, **numbers)
     if of_one and led:
-        return _because("item", "its lists lead to pages like it", **numbers)
+        return _decided("item", "its lists lead to pages like it", **numbers)
     if of_one and e.nowhere >= FEW and not (e.to_alike or e.to_unlike):
-        return _because("item", "its lists lead nowhere", nowhere=e.nowhere, **numbers)
+        return _decided("item", "its lists lead nowhere", nowhere=e.nowhere, **numbers)
     if of_one and e.to_alike >= FEW and e.to_alike > e.to_unlike:
-        return _because("item", "its lists lead to addresses like its own", **numbers)
+        return _decided("item", "its lists lead to addresses like its own", **numbers)
     if of_one:
-        return _because("unsure", "a list on pages that tell of one thing", **numbers)
-    return _because("list", "more is listed than told", **numbers)
+        return _decided("unsure", "a list on pages that tell of one thing", **numbers)
+    return _decided("list", "more is listed than told", **numbers)
 
 
-def _because(is_: KindOf, rule: str, **why: float) -> KindDecision:
+def _decided(is_: KindOf, rule: str, **why: float) -> KindDecision:
     return KindDecision(is_, rule, {name: round(float(n), 3) for name, n in why.items()})

@@ -33,12 +33,12 @@ class TermModel(msgspec.Struct, frozen=True, array_like=True):
     def of(self, kind: int | None = None) -> dict[str, float]:
         """Term -> entropy over the site, or over the pages of one kind."""
         if kind is None:
-            return _told(self.words, self.entropies)
+            return _by_word(self.words, self.entropies)
         own = self.kinds.get(kind)
         if own is None:
             return {}
         bits = np.unpackbits(np.frombuffer(own.holds, np.uint8), count=len(self.words))
-        return _told([self.words[i] for i in bits.nonzero()[0].tolist()], own.entropies)
+        return _by_word([self.words[i] for i in bits.nonzero()[0].tolist()], own.entropies)
 
     def described(self) -> dict[str, Any]:
         """For people: how many terms are counted, and which stand at both ends."""
@@ -76,7 +76,7 @@ def _described(n_pages: int, entropies: Mapping[str, float]) -> dict[str, Any]:
     return {"pages": n_pages, "terms": len(order), **told}
 
 
-def _told(words: Sequence[str], entropies: bytes) -> dict[str, float]:
+def _by_word(words: Sequence[str], entropies: bytes) -> dict[str, float]:
     return {word: byte / _STEPS for word, byte in zip(words, entropies, strict=True)}
 
 

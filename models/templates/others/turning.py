@@ -10,7 +10,7 @@ from ..rows import PageRow
 
 
 def turned(before: PageRow, after: PageRow) -> frozenset[int]:
-    """Places that both rows of a page have, with other texts.
+    """Places that say something else in the second fetch of a page.
 
     Reading
     -------
@@ -26,14 +26,14 @@ def turned(before: PageRow, after: PageRow) -> frozenset[int]:
     >>> len(turned(*rows)), len(turned(rows[0], page_row(parse(b"<h1>Out</h1><p>of order"))))
     (1, 0)
     """
-    old, new = _said(before), _said(after)
+    old, new = _texts_by_place(before), _texts_by_place(after)
     other = {place for place in old.keys() & new.keys() if old[place] != new[place]}
     stands = sum(old[place] == new.get(place) for place in old)
     return frozenset(other) if 2 * stands > len(old) else frozenset()
 
 
-def _said(row: PageRow) -> dict[int, Counter[int]]:
-    """Of each place of a page how often it says what."""
+def _texts_by_place(row: PageRow) -> dict[int, Counter[int]]:
+    """The texts of each place of a page with their counts."""
     found: dict[int, Counter[int]] = defaultdict(Counter)
     places, strings = np.frombuffer(row.places, "<i8"), np.frombuffer(row.strings, "<u4")
     for place, string in zip(places.tolist(), strings.tolist(), strict=True):

@@ -70,7 +70,7 @@ def _fields(source: bytes, places: Places, budget: Budget) -> dict[str, Any]:
         readers.compiled = compiled.Target()
         readers.compiled_parser = _parser(readers.compiled)
     readers.compiled.begin(places, budget.n_attributes)
-    found: Any = _told(source, readers.compiled_parser, readers.compiled)
+    found: Any = _parsed_by_target(source, readers.compiled_parser, readers.compiled)
     assert isinstance(found, dict)
     return found
 
@@ -82,13 +82,13 @@ def _walk(source: bytes, places: Places, budget: Budget, many: bool) -> Walk:
         target, parser = readers.counting, readers.counting_parser
         readers.counting.left = budget.n_elements
     target.begin(places, budget.n_attributes)
-    seen = _told(source, parser, target)
+    seen = _parsed_by_target(source, parser, target)
     assert isinstance(seen, Walk)
     return seen
 
 
-def _told(source: bytes, parser: etree.HTMLParser, target: Any) -> object:
-    """What `close` of the target returns."""
+def _parsed_by_target(source: bytes, parser: etree.HTMLParser, target: Any) -> object:
+    """Parse the source into the target; the result of its `close`."""
     try:
         return etree.fromstring(source, parser)
     except (etree.XMLSyntaxError, TooMuchError):

@@ -110,7 +110,7 @@ class Target:
             if "href" in attributes:
                 self._links.append(node)
         elif kid.kind:
-            kid = self._told(kid, attributes, node)
+            kid = self._note_element(kid, attributes, node)
             if kid.kind == HIDDEN:
                 return
         if self._gap:
@@ -210,8 +210,8 @@ class Target:
             self.out.title = " ".join(string.split())
         return where.kind == HIDDEN
 
-    def _told(self, kid: Place, attributes: Mapping[str, str], node: int) -> Place:
-        """Note what an element says besides being there; its place."""
+    def _note_element(self, kid: Place, attributes: Mapping[str, str], node: int) -> Place:
+        """Note what the attributes of an element say; its place."""
         if kid.kind == ENDS:
             kid = self._implied_end(kid, attributes)
         if kid.kind == HIDDEN:

@@ -117,7 +117,7 @@ def decoded(body: bytes, content_type: str = "") -> tuple[str, str]:
         if body.startswith(mark):
             return body[len(mark) :].decode(name, "replace"), name
     said = _first(_HEADER, content_type)
-    told = said and (_wide(said) or _known(said))
+    told = said and (_wide(said) or _page_encoding(said))
     if told == REPLACEMENT:
         return "\ufffd" * bool(body), told
     if told and told != "utf-8":
@@ -129,7 +129,7 @@ def decoded(body: bytes, content_type: str = "") -> tuple[str, str]:
             return text, encoding_named(_first(_META, head)) or "utf-8"
         except UnicodeDecodeError:
             pass
-    name = told or _known(_first(_META, body[:PRESCAN].decode("latin-1"))) or _guess(body)
+    name = told or _page_encoding(_first(_META, body[:PRESCAN].decode("latin-1"))) or _guess(body)
     if name == REPLACEMENT:
         return "\ufffd" * bool(body), name
     return body.decode(name, "replace"), name
@@ -172,12 +172,12 @@ def encoding_named(label: str) -> str:
     >>> encoding_named("Shift_JIS"), encoding_named("hz-gb-2312"), encoding_named("klingon")
     ('cp932', '', '')
     """
-    found = _known(label)
+    found = _page_encoding(label)
     return "" if found == REPLACEMENT else found
 
 
-def _known(label: str) -> str:
-    """Python's name of a label, as the standard means it; empty if it is none of a text."""
+def _page_encoding(label: str) -> str:
+    """Python's name of the encoding that a label means; empty if pages have none."""
     name = _python(label)
     meant = _MEANT.get(name, name)
     return meant if meant in _OF_PAGES or meant == REPLACEMENT else ""

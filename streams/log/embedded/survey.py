@@ -10,7 +10,7 @@ from typing import Any
 from upwell.errors import StoreError
 
 from ..port import Entry, TopicPartition
-from ..survey import Held, Kept
+from ..survey import Kept, PartitionSize
 from .log import EmbeddedLog
 
 WALK_BYTES = 8 << 20
@@ -30,20 +30,20 @@ class EmbeddedSurvey:
         self._log = log
         self._path = log.engine.storage.path
 
-    async def held(self, topic: str) -> list[Held]:
+    async def partition_sizes(self, topic: str) -> list[PartitionSize]:
         """Counted, not estimated."""
-        return [Held(*row) for row in await self._asked(_HELD, topic)]
+        return [PartitionSize(*row) for row in await self._rows(_HELD, topic)]
 
     async def kept(self, topic: str) -> Kept:
         """As it was declared when the topic was made."""
-        ((age_ms, size, compact),) = await self._asked(
+        ((age_ms, size, compact),) = await self._rows(
             "select retention_ms, retention_bytes, compact from topic where name=?", topic
         )
         return Kept(None if age_ms is None else age_ms / 1000, size, bool(compact))
 
     async def groups(self) -> list[str]:
         """Readers that are registered."""
-        rows = await self._asked("select distinct reader from position order by reader")
+        rows = await self._rows("select distinct reader from position order by reader")
         return [name for (name,) in rows]
 
     async def walk(self, topic: str) -> AsyncIterator[Sequence[Entry]]:
@@ -61,7 +61,7 @@ class EmbeddedSurvey:
                 ]
                 at = rows[-1].offset + 1 if rows else end
 
-    async def _asked(self, question: str, *values: str) -> list[Any]:
+    async def _rows(self, question: str, *values: str) -> list[Any]:
         return await self._log.engine.read(partial(self._ask, question, values))
 
     def _ask(self, question: str, values: tuple[str, ...]) -> list[Any]:

@@ -125,7 +125,9 @@ class KafkaLog:
         if self._admin is None:
             raise BrokerError(f"{self.url} is not open; await open() first")
         whole = [self._address.prefix + name for name in names]
-        await _asked(create_changelogs(self._admin, whole, self.partitions), "make changelogs")
+        await _broker_answer(
+            create_changelogs(self._admin, whole, self.partitions), "make changelogs"
+        )
 
     async def close(self) -> None:
         """Send what is queued and disconnect."""
@@ -143,7 +145,7 @@ class KafkaLog:
         ]
         futures = []
         for record in sent:
-            future = await _asked(
+            future = await _broker_answer(
                 self._producer.send(
                     self._address.prefix + record.topic,
                     value=record.value,
@@ -154,7 +156,7 @@ class KafkaLog:
                 f"append to {record.topic}",
             )
             futures.append(future)
-        done = await _asked(asyncio.gather(*futures), "append")
+        done = await _broker_answer(asyncio.gather(*futures), "append")
         return [
             Entry(
                 record.topic,
@@ -198,13 +200,13 @@ class KafkaLog:
         """What one request brings of a partition from an offset on, if there is a record there."""
         lookup = await self._looker()
         lookup.assign([place])
-        first = (await _asked(lookup.beginning_offsets([place]), "entry"))[place]
-        end = (await _asked(lookup.end_offsets([place]), "entry"))[place]
+        first = (await _broker_answer(lookup.beginning_offsets([place]), "entry"))[place]
+        end = (await _broker_answer(lookup.end_offsets([place]), "entry"))[place]
         if not first <= offset < end:
             return {}
         lookup.seek(place, offset)
         asked = lookup.getmany(place, timeout_ms=int(LOOKUP_S * 1000))
-        found = (await _asked(asked, "entry")).get(place, [])
+        found = (await _broker_answer(asked, "entry")).get(place, [])
         lookup.assign([])  # nothing is fetched ahead of nobody
         return {record.offset: record for record in found}
 
@@ -216,8 +218,8 @@ class KafkaLog:
         async with self._looking:
             lookup = await self._looker()
             lookup.assign(places)
-            firsts = await _asked(lookup.beginning_offsets(places), "scan")
-            ends = await _asked(lookup.end_offsets(places), "scan")
+            firsts = await _broker_answer(lookup.beginning_offsets(places), "scan")
+            ends = await _broker_answer(lookup.end_offsets(places), "scan")
             left = set()
             for place in places:
                 at = max(firsts[place], (start or {}).get(place.partition, 0))
@@ -225,7 +227,7 @@ class KafkaLog:
                 if at < ends[place]:
                     left.add(place)
             while left:
-                found = await _asked(lookup.getmany(*left, timeout_ms=1000), "scan")
+                found = await _broker_answer(lookup.getmany(*left, timeout_ms=1000), "scan")
                 if not found:
                     await wake(lookup, left)
                 for place, records in found.items():
@@ -254,7 +256,9 @@ class KafkaLog:
         """Committed positions of a group."""
         if self._admin is None:
             raise BrokerError(f"{self.url} is not open; await open() first")
-        found = await _asked(_offsets(self._admin, self._address.prefix + group), "positions")
+        found = await _broker_answer(
+            _offsets(self._admin, self._address.prefix + group), "positions"
+        )
         return {self.place(place): meta.offset for place, meta in found.items() if meta.offset >= 0}
 
     async def answers(self) -> bool:
@@ -273,7 +277,7 @@ class KafkaLog:
         name = self._address.prefix + topic
         places = [KafkaPlace(name, p) for p in range(self._count(topic))]
         lookup = await self._looker()
-        found = await _asked(lookup.end_offsets(places), "ends")
+        found = await _broker_answer(lookup.end_offsets(places), "ends")
         return {place.partition: found[place] for place in places}
 
     def place(self, place: KafkaPlace) -> TopicPartition:
@@ -296,7 +300,7 @@ class KafkaLog:
                     max_partition_fetch_bytes=LOOKUP_BYTES,
                     fetch_max_wait_ms=LOOKUP_WAIT_MS,
                 )
-                await _asked(lookup.start(), "look-up")
+                await _broker_answer(lookup.start(), "look-up")
                 self._lookup = lookup
         return self._lookup
 
@@ -325,7 +329,7 @@ async def wake(consumer: AIOKafkaConsumer, places: Iterable[KafkaPlace]) -> None
         consumer.seek(place, await consumer.position(place))
 
 
-async def _asked(answer: Awaitable[T], what: str) -> T:
+async def _broker_answer(answer: Awaitable[T], what: str) -> T:
     """Await a broker's answer; its errors become BrokerErrors that say what was asked."""
     try:
         return await answer

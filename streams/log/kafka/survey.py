@@ -12,7 +12,7 @@ from aiokafka.errors import KafkaError
 
 from ..address import parse_address
 from ..port import Entry
-from ..survey import Held, Kept
+from ..survey import Kept, PartitionSize
 from .failures import refused
 from .log import LOOKUP_WAIT_MS, MAX_BYTES, KafkaLog, wake
 from .security import current
@@ -53,7 +53,7 @@ class KafkaSurvey:
         await self._consumer.stop()
         await self._admin.close()
 
-    async def held(self, topic: str) -> list[Held]:
+    async def partition_sizes(self, topic: str) -> list[PartitionSize]:
         """Ranges as the brokers tell them; bytes of the leader's segments."""
         places = self._places(topic, await self._log.ends(topic))
         try:
@@ -63,7 +63,9 @@ class KafkaSurvey:
         except KafkaError as error:
             raise refused(error, "survey") from error
         return [
-            Held(p.partition, firsts[p], ends[p], ends[p] - firsts[p], found.get(p.partition))
+            PartitionSize(
+                p.partition, firsts[p], ends[p], ends[p] - firsts[p], found.get(p.partition)
+            )
             for p in places
         ]
 
@@ -97,7 +99,7 @@ class KafkaSurvey:
     async def walk(self, topic: str) -> AsyncIterator[Sequence[Entry]]:
         """In the order of the log, partition by partition."""
         consumer = self._consumer
-        for held in await self.held(topic):
+        for held in await self.partition_sizes(topic):
             place = KafkaPlace(self._prefix + topic, held.partition)
             consumer.assign([place])
             consumer.seek(place, held.first)

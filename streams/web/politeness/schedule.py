@@ -39,12 +39,12 @@ class Schedule:
         """Leave a host alone until then; an earlier hold is never shortened."""
         self._held[host] = max(until, self._held.get(host, until))
 
-    def held(self, host: str, now: float) -> float:
-        """Seconds a host is still to be left alone.
+    def wait_s(self, host: str, now: float) -> float:
+        """Seconds until a host may be asked again.
 
         >>> schedule = Schedule()
         >>> schedule.hold("shop.test", until=70.0)
-        >>> schedule.held("shop.test", now=10.0), schedule.held("shop.test", now=80.0)
+        >>> schedule.wait_s("shop.test", now=10.0), schedule.wait_s("shop.test", now=80.0)
         (60.0, 0.0)
         """
         until = self._held.get(host, now)

@@ -102,7 +102,7 @@ class Exchange:
             ):
                 yield Answer(
                     response.status,
-                    {name.lower(): _said(value) for name, value in response.headers.items()},
+                    {name.lower(): _header_text(value) for name, value in response.headers.items()},
                     lambda limit: decoded(
                         response.content.iter_chunked(_CHUNK),
                         response.headers.get("Content-Encoding", ""),
@@ -115,10 +115,10 @@ class Exchange:
             raise _failure(error, url, timeout_s) from error
 
 
-def _said(value: str) -> str:
+def _header_text(value: str) -> str:
     """The value of a header as text: bytes that are no UTF-8 are Latin-1 (RFC 9110 5.5).
 
-    >>> _said(b"caf\\xe9".decode("utf-8", "surrogateescape")), _said("café")
+    >>> _header_text(b"caf\\xe9".decode("utf-8", "surrogateescape")), _header_text("café")
     ('café', 'café')
     """
     try:

@@ -31,7 +31,7 @@ from upwell.streams.web import Web
 from ..broker import Allow, Broker, Contact, Dir, IgnoreRobots
 from .broker_away import away, fail_or_wait, returned, watch_broker
 from .interrupts import drain_on_signals
-from .speaking import speak
+from .minute_lines import print_minute_lines
 
 ALIVE = "alive"  # file in the folder of a worker; its time tells that the event loop turns
 ALIVE_S = 5.0
@@ -124,7 +124,7 @@ async def _work(
                 await running.start()
                 back = f"the broker is back after {was_away}; " if was_away else ""
                 say(f"{back}working: {', '.join(chosen.roles)} on {without_secrets(url)}")
-                beside = [speak(running.tally, running.lag, say)]
+                beside = [print_minute_lines(running.tally, running.lag, say)]
                 if isinstance(running.log, KafkaLog):
                     beside.append(watch_broker(running.log, gone))
                 async with outside(port, host, measured, running.lag), _while(*beside):

@@ -14,7 +14,7 @@ from upwell.dashboard.ring.ring import Ring
 from upwell.dashboard.room import Room
 from upwell.dashboard.views.changes import changes
 from upwell.dashboard.views.sites import sites
-from upwell.dashboard.web.asked import Asked, BadRequest, NotFound
+from upwell.dashboard.web.arguments import Arguments, BadRequest, NotFound
 from upwell.errors import ConfigError
 
 from ..broker import Broker, Dir, broker_url, connected
@@ -64,7 +64,7 @@ def tools(room: Room, url: str) -> MCPServer[Any]:
     @server.tool(name="sites")
     async def list_sites() -> dict[str, Any]:
         """The sites that are crawled: where each stands, why, and how many objects it has."""
-        found = await _told(sites(room, Asked({}, {})))
+        found = await _answered(sites(room, Arguments({}, {})))
         kept = ("site", "url", "phase", "reason", "objects", "template")
         return {"sites": [{name: one[name] for name in kept} for one in found["sites"]]}
 
@@ -87,7 +87,7 @@ def tools(room: Room, url: str) -> MCPServer[Any]:
         whether the site itself answered this very query within `max_age` seconds.
         """
         given = {"query": query, "where": where, "max_age": str(max_age), "limit": str(limit)}
-        return await _told(ask(room, Asked({"site": site}, given)))
+        return await _answered(ask(room, Arguments({"site": site}, given)))
 
     @server.tool(name="changes")
     async def list_changes(
@@ -95,13 +95,13 @@ def tools(room: Room, url: str) -> MCPServer[Any]:
     ) -> dict[str, Any]:
         """What happened to objects, the newest first: new, changed, corrected, withdrawn, gone."""
         given = {"site": site, "event": event, "cursor": cursor, "limit": str(limit)}
-        found = await _told(changes(room, Asked({}, given)))
+        found = await _answered(changes(room, Arguments({}, given)))
         return {"changes": found["changes"], "next": found["next"]}
 
     return server
 
 
-async def _told(answer: Any) -> dict[str, Any]:
+async def _answered(answer: Any) -> dict[str, Any]:
     """What a view says; what it refuses is the tool's error."""
     try:
         found: dict[str, Any] = await answer

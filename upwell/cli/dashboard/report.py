@@ -29,7 +29,7 @@ def report(
 
     Example: upwell report library.example -d books
     """
-    told = asyncio.run(_told(broker_url(directory, broker, must_exist=True), site))
+    told = asyncio.run(_account(broker_url(directory, broker, must_exist=True), site))
     if as_json:
         typer.echo(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
         return
@@ -39,13 +39,13 @@ def report(
             typer.echo(printable(text))
 
 
-async def _told(url: str, site: str) -> dict[str, Any]:
+async def _account(url: str, site: str) -> dict[str, Any]:
     async with connected(url) as log:
         sites = await latest(log, "sites")
         name = known_site(site, sites)
         if name not in sites:
             raise ConfigError(f"nothing is asked of {name}: there is nothing to account for")
-        return (await account_of(log, sites[name])).told()
+        return (await account_of(log, sites[name])).summary()
 
 
 def _lines(what: str, found: dict[str, Any]) -> Iterator[str]:

@@ -65,7 +65,7 @@ def _lines(site: SavedSite, params: BlockParams, as_tree: bool) -> Iterator[dict
     found = zip(read, informative_blocks(read, params) if read else [], strict=True)
     for file, how, _ in stored:
         page, blocks = next(found) if how == OK else (None, [])
-        told = _told(page, blocks) if page else []
+        told = _block_lines(page, blocks) if page else []
         shape = {"tree": _nested(page, skeleton(page.tree, blocks)) if page else None}
         line = {"site": site.name, "file": file, "blocks": told, "outcome": how}
         yield line | shape if as_tree else line
@@ -89,7 +89,7 @@ def _as_crawled(site: SavedSite) -> Iterator[dict[str, Any]]:
         yield {"site": site.name, "file": file, "blocks": told, "outcome": how}
 
 
-def _told(page: SitePage, found: Sequence[Block]) -> list[dict[str, Any]]:
+def _block_lines(page: SitePage, found: Sequence[Block]) -> list[dict[str, Any]]:
     return [
         {
             "type": block.type,

@@ -52,7 +52,9 @@ async def model_named(
     if not 0 < version < standing.version:
         raise UsageError(f"{site} has the models 1 to {standing.version}; there is no {name}")
     partition = log.partition(PAGES, site.encode())
-    if next(held.first for held in await survey.held(PAGES) if held.partition == partition):
+    if next(
+        held.first for held in await survey.partition_sizes(PAGES) if held.partition == partition
+    ):
         raise ConfigError(
             f"model {name} of {site} cannot be learned again: the log has lost the first pages; "
             "name the folder of a crawl that has such a model"

@@ -84,10 +84,10 @@ def _of_saved(path: Path) -> Iterator[dict[str, Any]]:
 
 def _of_url(url: str, chosen: Settings, passes: Passes) -> Iterator[dict[str, Any]]:
     require_contact([url], chosen.contact)
-    yield asyncio.run(_asked(url, chosen, passes))
+    yield asyncio.run(_forms_of_url(url, chosen, passes))
 
 
-async def _asked(url: str, chosen: Settings, passes: Passes) -> dict[str, Any]:
+async def _forms_of_url(url: str, chosen: Settings, passes: Passes) -> dict[str, Any]:
     """The forms of a page of the web; of those that search, whether robots.txt forbids them."""
     async with Web(
         allow=chosen.allow,

@@ -9,7 +9,7 @@ import typer
 
 from upwell.config import Settings, masked, resolve
 from upwell.models.pins import Pin
-from upwell.pinned.written import pins_for
+from upwell.pinned.configured import pins_for
 
 from ..output import line
 

@@ -41,13 +41,13 @@ async def standing(log: Log) -> list[SiteStatus]:
             sites[name],
             model_version=max(versions.get(name, 0), sites[name].model_version),
             unsure=unsure_share(models[name]) if name in models else 0.0,
-            pinned=_told(sites[name], models.get(name)),
+            pinned=_pin_status(sites[name], models.get(name)),
         )
         for name in sorted(sites)
     ]
 
 
-def _told(status: SiteStatus, model: ModelPublished | None) -> PinStatus:
+def _pin_status(status: SiteStatus, model: ModelPublished | None) -> PinStatus:
     """What is pinned, with a sentence for each pin that fits nothing."""
     if not status.pinned.pins:
         return status.pinned

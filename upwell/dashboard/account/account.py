@@ -36,7 +36,7 @@ class _Met:
 
 @dataclass(slots=True)
 class Account:
-    """Filled from requests, answers and pages in any order; `told` puts each in one place.
+    """Filled from requests, answers and pages in any order; `summary` puts each in one place.
 
     Examples
     --------
@@ -44,7 +44,7 @@ class Account:
     >>> account = Account(status)
     >>> account.issue("http://a.test/?q=1")
     >>> account.answer("http://a.test/", reasons.READ)
-    >>> told = account.told()
+    >>> told = account.summary()
     >>> told["urls"]["met"], told["urls"]["asked"], told["urls"]["waiting"]
     (2, 1, 1)
     """
@@ -123,7 +123,7 @@ class Account:
         bare = action.partition("://")[2]
         return self.pins.forbids(action) or any(name.partition("?")[0] == bare for name in names)
 
-    def told(self) -> dict[str, Any]:
+    def summary(self) -> dict[str, Any]:
         """The whole account, every reason with its count, samples and what would let it in."""
         self._settle()
         return {

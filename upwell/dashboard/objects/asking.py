@@ -13,20 +13,20 @@ from ..params import ASKED_ROWS
 from ..room import Room
 from ..views.objects import opened
 from ..views.site import named
-from ..web.asked import Asked, BadRequest
+from ..web.arguments import Arguments, BadRequest
 from .search import Search, question
 
 DAY_S = 86_400.0
 
 
-async def ask(room: Room, asked: Asked) -> dict[str, Any]:
+async def ask(room: Room, arguments: Arguments) -> dict[str, Any]:
     """Objects of a site that answer a question, from what is known of it; the site is not asked.
 
     `fresh` says whether the site answered this very question within `max_age` seconds.
     """
-    site, n = named(room, asked), asked.rows()
-    text, wanted = asked.text("query"), _filter(asked.text("where"))
-    most_s = _seconds(asked.text("max_age"))
+    site, n = named(room, arguments), arguments.rows()
+    text, wanted = arguments.text("query"), _filter(arguments.text("where"))
+    most_s = _seconds(arguments.text("max_age"))
     row = room.ring.of(site).queries.get(text)
     at = row.at if row else None
     search = Search(site=site, words=text, order="newest")

@@ -14,7 +14,7 @@ from upwell.errors import ConfigError
 from upwell.streams.sinks.sqlite import FILE, connect
 
 from ..params import LONGEST_S
-from ..web.asked import BadRequest
+from ..web.arguments import BadRequest
 
 Row = dict[str, Any]
 STEPS = 20_000  # of SQLite's machine, between two looks at the clock

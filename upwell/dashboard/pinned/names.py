@@ -17,12 +17,12 @@ from upwell.pinned.names import named as names_of
 from ..room import Room
 from ..stored.read import Shown
 from ..views.site import named
-from ..web.asked import Asked
+from ..web.arguments import Arguments
 
 
-async def names(room: Room, asked: Asked) -> dict[str, Any]:
+async def names(room: Room, arguments: Arguments) -> dict[str, Any]:
     """All names of a site, what holds of each, and who said so."""
-    name = named(room, asked)
+    name = named(room, arguments)
     found = _names(room, name)
     return {
         "site": name,

@@ -10,7 +10,7 @@ from upwell.errors import BrokerError, StoreError
 from upwell.streams.log.embedded import EmbeddedLog
 from upwell.streams.log.kafka import KafkaLog
 from upwell.streams.log.lag import Position, positions
-from upwell.streams.log.survey import Held, surveying
+from upwell.streams.log.survey import PartitionSize, surveying
 from upwell.streams.topics import TOPICS
 
 from ..params import LAG_S
@@ -25,7 +25,7 @@ class Lags:
         self._asking: asyncio.Task[None] | None = None
         self.at = 0.0  # when they were asked for
         self.positions: list[Position] = []
-        self.held: dict[str, list[Held]] = {}
+        self.partition_sizes: dict[str, list[PartitionSize]] = {}
 
     def refresh(self) -> None:
         """Have them asked for, unless they are already."""
@@ -54,7 +54,9 @@ class Lags:
         try:
             async with surveying(self._log) as survey:
                 self.positions = await positions(self._log, survey)
-                self.held = {topic.name: await survey.held(topic.name) for topic in TOPICS}
+                self.partition_sizes = {
+                    topic.name: await survey.partition_sizes(topic.name) for topic in TOPICS
+                }
             self.at = self._clock()
         finally:
             self._asking = None

@@ -10,7 +10,7 @@ from upwell.streams.sinks.differences import with_place
 from upwell.streams.sinks.lines import OF_SEARCHES
 
 from ..room import Room
-from ..web.asked import Asked
+from ..web.arguments import Arguments
 from ..web.paging import after, cursor
 
 EVENTS = (
@@ -28,10 +28,10 @@ EVENTS = (
 _COLUMNS = "rowid AS number, event, id, version, url, site, at, fields, text, evidence"
 
 
-async def changes(room: Room, asked: Asked) -> dict[str, Any]:
+async def changes(room: Room, arguments: Arguments) -> dict[str, Any]:
     """Changes of all sites or of one, some at a time."""
-    n, start = asked.rows(), after(asked.text("cursor"), 1)
-    site, event = asked.text("site"), asked.one_of("event", EVENTS)
+    n, start = arguments.rows(), after(arguments.text("cursor"), 1)
+    site, event = arguments.text("site"), arguments.one_of("event", EVENTS)
     found = await some(room, site, event, n + 1, before=start[0] if start else None)
     part = found[:n]
     return {

@@ -12,15 +12,15 @@ from upwell.streams.codecs import decode
 from upwell.streams.dead_letters import Letter, again, settle
 
 from ..room import Room
-from ..web.asked import Asked, BadRequest, NotFound
+from ..web.arguments import Arguments, BadRequest, NotFound
 from ..web.paging import after, cursor
 
 DONE = {"retry": "retried", "drop": "dropped"}
 
 
-async def letters(room: Room, asked: Asked) -> dict[str, Any]:
+async def letters(room: Room, arguments: Arguments) -> dict[str, Any]:
     """Dead letters that wait, oldest first, some at a time."""
-    n, start = asked.rows(), after(asked.text("cursor"))
+    n, start = arguments.rows(), after(arguments.text("cursor"))
     waiting = room.ring.letters
     rest = [one for one in waiting if not start or [one.record.at, one.name] > start]
     shown = rest[:n]
@@ -31,18 +31,18 @@ async def letters(room: Room, asked: Asked) -> dict[str, Any]:
     }
 
 
-async def letter(room: Room, asked: Asked) -> dict[str, Any]:
+async def letter(room: Room, arguments: Arguments) -> dict[str, Any]:
     """One dead letter: its reason, the trace, and what of its record can be read."""
-    found = _named(room, asked.path["letter"])
+    found = _named(room, arguments.path["letter"])
     return {**_line(found), "trace": found.record.trace, "record": _record(found)}
 
 
-async def settle_letter(room: Room, asked: Asked, form: Mapping[str, str]) -> str:
+async def settle_letter(room: Room, arguments: Arguments, form: Mapping[str, str]) -> str:
     """Send its record once more, or let it go; where to look next."""
     how = form.get("do", "")
     if how not in DONE:
         raise BadRequest("do: retry or drop")
-    found = _named(room, asked.path["letter"])
+    found = _named(room, arguments.path["letter"])
     try:
         # the record first: a death in between leaves a letter that is retried to no effect
         if how == "retry":

@@ -9,15 +9,15 @@ import msgspec
 from upwell.streams.filters.comparing import number_of
 
 from ..room import Room
-from ..web.asked import Asked, NotFound
+from ..web.arguments import Arguments, NotFound
 from .objects import opened
 
 VERSIONS = 500  # that are shown, the last ones
 
 
-async def object_(room: Room, asked: Asked) -> dict[str, Any]:
+async def object_(room: Room, arguments: Arguments) -> dict[str, Any]:
     """An object with its history, the newest version first."""
-    name = asked.path["id"]
+    name = arguments.path["id"]
     rows = await room.objects.rows("SELECT * FROM objects WHERE id = ?", [name])
     if not rows:
         raise NotFound(f"no object is called {name}")

@@ -9,17 +9,17 @@ import msgspec
 from ..objects.columns import columns_of, shown, title
 from ..objects.search import ORDERS, STATES, Search, question
 from ..room import Room
-from ..web.asked import Asked, BadRequest
+from ..web.arguments import Arguments, BadRequest
 from ..web.paging import after, cursor
 from .site import named
 
 COUNT_S = 5.0  # that a count is kept
 
 
-async def objects(room: Room, asked: Asked) -> dict[str, Any]:
+async def objects(room: Room, arguments: Arguments) -> dict[str, Any]:
     """Objects of a site with the columns that they show."""
-    search = asked_for(asked, named(room, asked))
-    n, start = asked.rows(), after(asked.text("cursor"))
+    search = asked_for(arguments, named(room, arguments))
+    n, start = arguments.rows(), after(arguments.text("cursor"))
     found = [opened(row) for row in await room.objects.rows(*question(search, start, n))]
     part = found[:n]
     columns = columns_of(part)
@@ -36,16 +36,16 @@ async def objects(room: Room, asked: Asked) -> dict[str, Any]:
     }
 
 
-def asked_for(asked: Asked, site: str) -> Search:
+def asked_for(arguments: Arguments, site: str) -> Search:
     """The search that a request means."""
     search = Search(
         site=site,
-        words=asked.text("q"),
-        question=asked.text("query"),
-        column=asked.text("column"),
-        value=asked.text("value"),
-        state=asked.one_of("state", STATES),
-        order=asked.one_of("order", ORDERS),
+        words=arguments.text("q"),
+        question=arguments.text("query"),
+        column=arguments.text("column"),
+        value=arguments.text("value"),
+        state=arguments.one_of("state", STATES),
+        order=arguments.one_of("order", ORDERS),
     )
     if search.order in ("least", "most") and not search.column:
         raise BadRequest("column: least and most are of a column")

@@ -10,13 +10,13 @@ from ..pinned.names import names_on
 from ..ring.readings import readings_of
 from ..room import Room
 from ..stored.read import Shown, shown
-from ..web.asked import Asked, BadRequest, NotFound
+from ..web.arguments import Arguments, BadRequest, NotFound
 from .site import named
 
 
-async def page(room: Room, asked: Asked) -> dict[str, Any]:
+async def page(room: Room, arguments: Arguments) -> dict[str, Any]:
     """The readings of a page, the newest first."""
-    name, url = named(room, asked), asked.text("url")
+    name, url = named(room, arguments), arguments.text("url")
     if not url:
         raise BadRequest("url: of the page, as `pages` lists it")
     found = await readings_of(room, name, url)

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..ring.site_pages import PageRow
 from ..room import Room
-from ..web.asked import Asked
+from ..web.arguments import Arguments
 from ..web.paging import after, cursor
 from .site import as_row, named
 
@@ -16,11 +16,15 @@ CAME_BACK = (
 )
 
 
-async def pages(room: Room, asked: Asked) -> dict[str, Any]:
+async def pages(room: Room, arguments: Arguments) -> dict[str, Any]:
     """Pages of a site, the one answered last first, some at a time."""
-    name, n = named(room, asked), asked.rows()
-    word, kind, text = asked.one_of("came_back", CAME_BACK), asked.text("kind"), asked.text("q")
-    start = after(asked.text("cursor"))
+    name, n = named(room, arguments), arguments.rows()
+    word, kind, text = (
+        arguments.one_of("came_back", CAME_BACK),
+        arguments.text("kind"),
+        arguments.text("q"),
+    )
+    start = after(arguments.text("cursor"))
     found = [
         row
         for row in room.ring.of(name).rows.values()

@@ -6,18 +6,18 @@ from typing import Any
 
 from ..ring.site_pages import QueryRow
 from ..room import Room
-from ..web.asked import Asked
+from ..web.arguments import Arguments
 from ..web.paging import after, cursor
 from .site import as_row, named
 
 SORTS = ("new", "objects", "newest", "query")
 
 
-async def queries(room: Room, asked: Asked) -> dict[str, Any]:
+async def queries(room: Room, arguments: Arguments) -> dict[str, Any]:
     """Questions of a site, in the order asked for, some at a time."""
-    name, sort, n = named(room, asked), asked.one_of("sort", SORTS), asked.rows()
-    text = asked.text("q").casefold()
-    start = after(asked.text("cursor"))
+    name, sort, n = named(room, arguments), arguments.one_of("sort", SORTS), arguments.rows()
+    text = arguments.text("q").casefold()
+    start = after(arguments.text("cursor"))
     keyed = sorted(
         (
             (_key(row, sort), row.query, row)
@@ -32,7 +32,7 @@ async def queries(room: Room, asked: Asked) -> dict[str, Any]:
     return {
         "site": name,
         "sort": sort,
-        "q": asked.text("q"),
+        "q": arguments.text("q"),
         "n": len(keyed),
         "queries": [as_row(row) for _, _, row in shown],
         "next": cursor(*shown[-1][:2]) if more else None,

@@ -11,15 +11,15 @@ from upwell.streams.records import ModelPublished
 from ..ring.ring import Ring
 from ..ring.site_pages import PageRow, SitePages
 from ..room import Room
-from ..web.asked import Asked, NotFound
+from ..web.arguments import Arguments, NotFound
 from .sites import standing
 
 BEST = 10  # questions that are shown beside the link to all
 
 
-async def site(room: Room, asked: Asked) -> dict[str, Any]:
+async def site(room: Room, arguments: Arguments) -> dict[str, Any]:
     """Everything that was learned of a site, and what it cost."""
-    ring, name = room.ring, named(room, asked)
+    ring, name = room.ring, named(room, arguments)
     pages, models = ring.of(name), ring.models.get(name, [])
     best = sorted(pages.queries.values(), key=lambda one: (-one.n_new, one.query))[:BEST]
     return {
@@ -28,7 +28,7 @@ async def site(room: Room, asked: Asked) -> dict[str, Any]:
             {"phase": one.phase, "reason": one.reason, "at": one.at, "answered": one.answered}
             for one in reversed(ring.stood.get(name, []))
         ],
-        "brought": brought(ring, name),
+        "brought": yield_by_reason(ring, name),
         "came_back": dict(pages.came_back.most_common()),
         "kinds": _kinds(pages, models),
         "queries": [as_row(one) for one in best],
@@ -46,9 +46,9 @@ async def site(room: Room, asked: Asked) -> dict[str, Any]:
     }
 
 
-def named(room: Room, asked: Asked) -> str:
+def named(room: Room, arguments: Arguments) -> str:
     """The site of the path."""
-    name = asked.path["site"]
+    name = arguments.path["site"]
     if name not in room.ring.sites:
         raise NotFound(f"no site is called {name}; the first page lists those there are")
     return name
@@ -59,8 +59,8 @@ def as_row(row: Any) -> dict[str, Any]:
     return {name: getattr(row, name) for name in row.__slots__ if name != "places"}
 
 
-def brought(ring: Ring, name: str) -> list[dict[str, Any]]:
-    """Requests and new objects by the reason they were asked for, the best first."""
+def yield_by_reason(ring: Ring, name: str) -> list[dict[str, Any]]:
+    """Requests and new objects by reason, those with most new objects first."""
     rows = [
         {"reason": reason, "requests": n, "objects": new}
         for reason, (n, new) in ring.sites[name].brought.items()

@@ -11,14 +11,14 @@ from upwell.streams.records import SiteStatus
 
 from ..ring.ring import Ring
 from ..room import Room
-from ..web.asked import Asked
+from ..web.arguments import Arguments
 
 UNDER_WAY = frozenset(
     {"discover", "browse", "probe", "learn", "widen", "harvest", "details", "watch"}
 )
 
 
-async def sites(room: Room, asked: Asked) -> dict[str, Any]:
+async def sites(room: Room, arguments: Arguments) -> dict[str, Any]:
     """Every site of the log, those at work first."""
     found = [standing(room.ring, status) for status in room.ring.sites.values()]
     found.sort(key=lambda one: (not one["under_way"], one["site"]))

@@ -16,9 +16,9 @@ from upwell.streams.log.port import Outgoing
 from upwell.streams.records import AnyRecord, SiteAdded, SitePaused
 from upwell.streams.topics import FINDINGS
 
-from ..pinned import saying as pinned
+from ..pinned.pin_form import pin_record
 from ..room import Room
-from ..web.asked import Asked, BadRequest
+from ..web.arguments import Arguments, BadRequest
 from ..web.rendering import link
 from .site import named
 
@@ -31,10 +31,10 @@ SAID = {"max_pages": "max_pages", "max_queries": "max_queries", "delay": "delay_
 }
 
 
-async def steer(room: Room, asked: Asked, form: Mapping[str, str]) -> str:
+async def steer(room: Room, arguments: Arguments, form: Mapping[str, str]) -> str:
     """Pause a site, let it go on, have it asked at once, change its settings, or say otherwise
     what was learned of it."""
-    name, do = named(room, asked), form.get("do", "")
+    name, do = named(room, arguments), form.get("do", "")
     if do not in SAYS:
         raise BadRequest(f"do: one of {', '.join(SAYS)}")
     status = room.ring.sites[name]
@@ -42,10 +42,10 @@ async def steer(room: Room, asked: Asked, form: Mapping[str, str]) -> str:
     if do in ("pause", "resume"):
         record = SitePaused(site=name, paused=do == "pause", at=room.now)
     elif do == "pin":
-        record = pinned.said(form, status, room.now)
+        record = pin_record(form, status, room.now)
     else:
-        changed = said(form) if do == "settings" else {}
-        settings = checked({**status.settings, **changed})
+        changed = checked_settings(form) if do == "settings" else {}
+        settings = checked_site_settings({**status.settings, **changed})
         record = SiteAdded(site=name, url=status.url, settings=settings, at=room.now)
     await room.log.append([Outgoing(FINDINGS, name.encode(), encode(record))])
     if do == "pin" and form.get("url"):
@@ -53,10 +53,10 @@ async def steer(room: Room, asked: Asked, form: Mapping[str, str]) -> str:
     return link("sites", name, "names") if do == "pin" else link("sites", name)
 
 
-def said(form: Mapping[str, str]) -> dict[str, Any]:
+def checked_settings(form: Mapping[str, str]) -> dict[str, Any]:
     """The settings of a form, checked as `--set` checks them; an empty one stays as it is.
 
-    >>> said({"do": "settings", "max_pages": "20", "delay": "", "template": " "})
+    >>> checked_settings({"do": "settings", "max_pages": "20", "delay": "", "template": " "})
     {'max_pages': 20}
     """
     given = {name: form[name].strip() for name in SAID if form.get(name, "").strip()}
@@ -69,7 +69,7 @@ def said(form: Mapping[str, str]) -> dict[str, Any]:
     return {SAID[name]: getattr(fitting, name) for name in given}
 
 
-def checked(settings: dict[str, Any]) -> dict[str, Any]:
+def checked_site_settings(settings: dict[str, Any]) -> dict[str, Any]:
     """The whole setting as it travels."""
     try:
         return SiteSettings.of(settings).as_record()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ..room import Room
-from ..web.asked import Asked
+from ..web.arguments import Arguments
 
 
-async def workers(room: Room, asked: Asked) -> dict[str, Any]:
+async def workers(room: Room, arguments: Arguments) -> dict[str, Any]:
     """Each reader with what waits for it, partition by partition."""
     lags = await room.lags.current()
     readers = [
@@ -32,7 +32,7 @@ async def workers(room: Room, asked: Asked) -> dict[str, Any]:
                 "bytes": sum(part.size or 0 for part in parts),
                 "partitions": len(parts),
             }
-            for name, parts in lags.held.items()
+            for name, parts in lags.partition_sizes.items()
         ],
         "sites": [
             {

@@ -15,8 +15,8 @@ from upwell.errors import BrokerError, StoreError
 from ..room import Room
 from ..table import VIEWS
 from .access import Access, guard
-from .asked import Asked, BadRequest, NotFound
-from .beside import add_beside
+from .arguments import Arguments, BadRequest, NotFound
+from .further_routes import add_further_routes
 from .headers import add_headers
 from .openapi import document
 from .rendering import environment, render
@@ -41,13 +41,13 @@ def make_app(room: Room, access: Access) -> web.Application:
             app.router.add_get(view.path, _page(room, view, templates))
     app.router.add_get(f"{API}/openapi.json", _openapi)
     app.router.add_static("/static/", str(files("upwell.dashboard") / "static"))
-    add_beside(app, room)
+    add_further_routes(app, room)
     return app
 
 
 def _page(room: Room, view: View, templates: Environment) -> Handler:
     async def shown(request: web.Request) -> web.Response:
-        data = await view.load(room, _asked(request))
+        data = await view.load(room, _arguments(request))
         here = {"path": request.path, "arguments": dict(request.query), "api": view.api}
         text = render(templates, f"{view.name}.html", {"here": here, "ring": room.ring, **data})
         return web.Response(text=text, content_type="text/html")
@@ -57,7 +57,7 @@ def _page(room: Room, view: View, templates: Environment) -> Handler:
 
 def _json(room: Room, view: View) -> Handler:
     async def answered(request: web.Request) -> web.Response:
-        return answer(await view.load(room, _asked(request)))
+        return answer(await view.load(room, _arguments(request)))
 
     return answered
 
@@ -72,8 +72,8 @@ async def _openapi(request: web.Request) -> web.Response:
     return answer(document(VIEWS))
 
 
-def _asked(request: web.Request) -> Asked:
-    return Asked(request.match_info, request.query)
+def _arguments(request: web.Request) -> Arguments:
+    return Arguments(request.match_info, request.query)
 
 
 def _explain(templates: Environment) -> Middleware:

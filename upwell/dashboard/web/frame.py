@@ -10,7 +10,7 @@ from ..ring.readings import readings_of
 from ..room import Room
 from ..stored.read import shown
 from ..views.site import named
-from .asked import Asked, NotFound
+from .arguments import Arguments, NotFound
 from .headers import FRAME_POLICY
 
 
@@ -18,8 +18,8 @@ def frame(room: Room) -> Callable[[web.Request], Awaitable[web.Response]]:
     """The handler of the frame."""
 
     async def framed(request: web.Request) -> web.Response:
-        asked = Asked(request.match_info, request.query)
-        found = await readings_of(room, named(room, asked), asked.text("url"))
+        arguments = Arguments(request.match_info, request.query)
+        found = await readings_of(room, named(room, arguments), arguments.text("url"))
         stored = await shown(room, found[0]) if found else None
         if stored is None or stored.missing:
             raise NotFound(stored.missing if stored else "no such page was read")

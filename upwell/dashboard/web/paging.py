@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from .asked import BadRequest
+from .arguments import BadRequest
 
 
 def cursor(*last: Any) -> str:

@@ -11,7 +11,7 @@ from aiohttp import web
 from ..params import FOLLOWERS, LOOK_S
 from ..room import Room
 from ..views.changes import EVENTS, some
-from .asked import Asked, BadRequest
+from .arguments import Arguments, BadRequest
 
 AT_ONCE = 500  # changes of one look
 QUIET = 15  # looks without a change, after which a sign of life is sent
@@ -21,9 +21,9 @@ def stream(room: Room) -> Callable[[web.Request], Awaitable[web.StreamResponse]]
     """The handler of the stream."""
 
     async def streamed(request: web.Request) -> web.StreamResponse:
-        asked = Asked(request.match_info, request.query)
-        site, event = asked.text("site"), asked.one_of("event", EVENTS)
-        at = _start(request.headers.get("Last-Event-ID") or asked.text("from"))
+        arguments = Arguments(request.match_info, request.query)
+        site, event = arguments.text("site"), arguments.one_of("event", EVENTS)
+        at = _start(request.headers.get("Last-Event-ID") or arguments.text("from"))
         if room.followers >= FOLLOWERS:
             raise web.HTTPServiceUnavailable(
                 text=f"{FOLLOWERS} follow already; close one, or read /api/v1/changes",

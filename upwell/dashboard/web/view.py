@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ..room import Room
-from .asked import Asked
+from .arguments import Arguments
 
 API = "/api/v1"
 
@@ -44,7 +44,7 @@ class View:
     name: str
     path: str
     about: str
-    load: Callable[[Room, Asked], Awaitable[dict[str, Any]]]
+    load: Callable[[Room, Arguments], Awaitable[dict[str, Any]]]
     parameters: tuple[Parameter, ...] = ()
     page: bool = True
 

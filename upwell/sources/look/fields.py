@@ -14,7 +14,7 @@ from .views import View
 
 
 @lru_cache(maxsize=1 << 14)
-def _known(text: str) -> str:
+def _shown(text: str) -> str:
     return str(escape(text))
 
 
@@ -26,7 +26,7 @@ def escaped(value: Any) -> str:
     """
     kind = type(value)
     if kind is str:
-        return _known(value)
+        return _shown(value)
     return value if kind is Markup else escape(value)
 
 
@@ -57,16 +57,16 @@ class Fields:
         mark = f' data-truth-value="{escape(name)}"' if self._marked else ""
         return f"<{tag}{self._attrs(name)}{mark}>"
 
-    def _held(self, view: View, names: Iterable[str]) -> Iterator[tuple[str, Value]]:
+    def _present(self, view: View, names: Iterable[str]) -> Iterator[tuple[str, Value]]:
         values = view.values
         return ((name, values[name]) for name in names if name in values)
 
     def _element(self, tag: str, name: str, value: Value) -> str:
-        return f"{self._opened(tag, name)}{_known(value.shown)}</{tag}>"
+        return f"{self._opened(tag, name)}{_shown(value.shown)}</{tag}>"
 
     def value(self, view: View, name: str, tag: str = "span") -> Markup:
         """One field in an element; nothing when the record lacks it."""
-        return made("".join(self._element(tag, *held) for held in self._held(view, (name,))))
+        return made("".join(self._element(tag, *held) for held in self._present(view, (name,))))
 
     def labelled(
         self, view: View, name: str, tag: str = "span", label: str = "b", between: str = ": "
@@ -75,9 +75,9 @@ class Fields:
         attrs = self._attrs("label")
         return made(
             "".join(
-                f"<{label}{attrs}>{_known(view.label(name))}{escaped(between)}</{label}> "
+                f"<{label}{attrs}>{_shown(view.label(name))}{escaped(between)}</{label}> "
                 f"{self._element(tag, name, value)}"
-                for _, value in self._held(view, (name,))
+                for _, value in self._present(view, (name,))
             )
         )
 
@@ -85,7 +85,7 @@ class Fields:
         self, view: View, names: Iterable[str], between: str = " · ", tag: str = "span"
     ) -> Markup:
         """Fields on one line, with something between them."""
-        elements = [self._element(tag, *held) for held in self._held(view, names)]
+        elements = [self._element(tag, *held) for held in self._present(view, names)]
         return made(str.join(escaped(between), elements))
 
     def rows(self, view: View, names: Iterable[str], head: str = "th") -> Markup:
@@ -93,9 +93,9 @@ class Fields:
         attrs = self._attrs("label")
         return made(
             "".join(
-                f"<tr><{head}{attrs}>{_known(view.label(name))}</{head}>"
+                f"<tr><{head}{attrs}>{_shown(view.label(name))}</{head}>"
                 f"{self._element('td', name, value)}</tr>"
-                for name, value in self._held(view, names)
+                for name, value in self._present(view, names)
             )
         )
 
@@ -104,8 +104,8 @@ class Fields:
         attrs = self._attrs("label")
         return made(
             "".join(
-                f"<dt{attrs}>{_known(view.label(name))}</dt>{self._element('dd', name, value)}"
-                for name, value in self._held(view, names)
+                f"<dt{attrs}>{_shown(view.label(name))}</dt>{self._element('dd', name, value)}"
+                for name, value in self._present(view, names)
             )
         )
 
@@ -114,8 +114,8 @@ class Fields:
         fact, label = self._attrs("fact"), self._attrs("label")
         return made(
             "".join(
-                f"<li{fact}><span{label}>{_known(view.label(name))}:</span> "
+                f"<li{fact}><span{label}>{_shown(view.label(name))}:</span> "
                 f"{self._element('span', name, value)}</li>"
-                for name, value in self._held(view, names)
+                for name, value in self._present(view, names)
             )
         )

@@ -1,4 +1,4 @@
-"""A worker speaks: every minute one line with what it did, what waits, and what it takes."""
+"""The line that a worker prints every minute: what it did, what waits, and its memory."""
 
 from __future__ import annotations
 
@@ -20,26 +20,27 @@ EVERY_S = 60.0
 Lag = Callable[[], Awaitable[dict[str, int]]]
 
 
-async def speak(
+async def print_minute_lines(
     tally: Tally, lag: Lag, say: Callable[[str], object], every_s: float = EVERY_S
 ) -> None:
-    """Say a line whenever the time is over, until cancelled."""
+    """Print one line every `every_s` seconds, until cancelled."""
     before = dict(tally.appended)
     while True:
         await asyncio.sleep(every_s)
         with suppress(UpwellError):  # a log that does not answer has lines of its own
             now = dict(tally.appended)
             grown = {topic: now[topic] - before.get(topic, 0) for topic in now}
-            say(told(grown, tally.sites(), await lag(), memory_mb()))
+            say(minute_line(grown, tally.sites(), await lag(), memory_mb()))
             before = now
 
 
-def told(grown: dict[str, int], sites: int, lag: dict[str, int], memory: float) -> str:
-    """The line of a minute.
+def minute_line(grown: dict[str, int], sites: int, lag: dict[str, int], memory: float) -> str:
+    """The line of one minute, from the records appended in it.
 
-    >>> told({"pages": 31, "findings": 30, "changes": 1}, 2, {"fetch requests": 4}, 180.0)[9:]
+    >>> grown = {"pages": 31, "findings": 30, "changes": 1}
+    >>> minute_line(grown, 2, {"fetch requests": 4}, 180.0)[9:]
     '31 pages fetched, 30 read of 2 sites, 1 change of objects; 4 wait (fetch 4); 180 MB'
-    >>> told({}, 0, {"fetch requests": 0}, 150.4)[9:]
+    >>> minute_line({}, 0, {"fetch requests": 0}, 150.4)[9:]
     'nothing to do; 150 MB'
     """
     pages, read, changes = (grown.get(topic, 0) for topic in (PAGES, FINDINGS, CHANGES))
@@ -56,7 +57,7 @@ def told(grown: dict[str, int], sites: int, lag: dict[str, int], memory: float) 
 
 
 def memory_mb() -> float:
-    """Of this process and its parsers, in RAM."""
+    """Memory of this process and its parser processes, in MB."""
     pids = [os.getpid(), *(child.pid for child in active_children() if child.pid)]
     return sum(_resident(pids)) / 1e6
 

@@ -1,4 +1,4 @@
-"""What a request asks for, checked; and how it is said that something is not there."""
+"""Path parts and arguments of a dashboard request, checked, and the errors that refuse one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class BadRequest(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Arguments:
     """Parts of the path and arguments of one request."""
 
     path: Mapping[str, str]

@@ -14,7 +14,7 @@ FILE = "upwell.toml"
 
 
 def pins_for(site: str, named: Collection[str] = (), folder: Path | None = None) -> list[Pin]:
-    """What the operator says of a site.
+    """The pins that the configuration sets for a site.
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ def pins_for(site: str, named: Collection[str] = (), folder: Path | None = None)
 
 
 def pins_of_file(path: Path) -> dict[str, list[Pin]]:
-    """By site, what its section says: `[site."shop.example".column]`, then `price = "drop"`."""
+    """The pins of each site's section: `[site."shop.example".column]`, then `price = "drop"`."""
     try:
         table = tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError:
@@ -51,7 +51,7 @@ def pins_of_file(path: Path) -> dict[str, list[Pin]]:
 
 
 def _of_table(site: str, what: str, table: Any) -> list[Pin]:
-    """The pins of one table; what is no table is a setting."""
+    """The pins of one table of a section; a value that is no table is a setting."""
     if not isinstance(table, Mapping):
         return []
     origin = f'upwell.toml [site."{site}".{what}]'

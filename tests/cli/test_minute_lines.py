@@ -7,7 +7,7 @@ import re
 from contextlib import suppress
 
 from upwell.agents.tally import TalliedLog, Tally
-from upwell.cli.crawls.speaking import memory_mb, speak
+from upwell.cli.crawls.minute_lines import memory_mb, print_minute_lines
 from upwell.errors import BrokerError
 from upwell.streams.log.embedded import EmbeddedLog
 from upwell.streams.log.port import Outgoing
@@ -33,7 +33,7 @@ async def _lines(tally: Tally, *steps: list[Outgoing]) -> list[str]:
         else:
             tally.note(step)
 
-    task = asyncio.create_task(speak(tally, lag, say, every_s=0.0))
+    task = asyncio.create_task(print_minute_lines(tally, lag, say, every_s=0.0))
     with suppress(asyncio.CancelledError):
         await task
     return said
@@ -59,7 +59,7 @@ async def test_a_log_that_does_not_answer_ends_no_worker() -> None:
             task.cancel()
         raise BrokerError("away")
 
-    task = asyncio.create_task(speak(Tally(), lag, print, every_s=0.0))
+    task = asyncio.create_task(print_minute_lines(Tally(), lag, print, every_s=0.0))
     with suppress(asyncio.CancelledError):
         await task
     assert asked > 2

@@ -1,4 +1,4 @@
-"""From settings to how Kafka is spoken to: files are read, a token's function is found."""
+"""How Kafka is connected to, from the settings: TLS files, passwords, token functions."""
 
 from __future__ import annotations
 

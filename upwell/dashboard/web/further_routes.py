@@ -1,4 +1,4 @@
-"""What stands beside the views: health, and forms that change something."""
+"""Routes beside the views: health, metrics, the stream of changes, forms that change something."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from ..params import LOOK_S
 from ..room import Room
 from ..views.letters import settle_letter
 from ..views.steering import steer
-from .asked import Asked
+from .arguments import Arguments
 from .frame import frame
 from .stream import stream
 from .view import API
 
-Act = Callable[[Room, Asked, Mapping[str, str]], Awaitable[str]]
+Act = Callable[[Room, Arguments, Mapping[str, str]], Awaitable[str]]
 
 # Forms: where they are sent, and what they do. Each returns the page to look at next.
 ACTS: dict[str, Act] = {"/letters/{letter}": settle_letter, "/sites/{site}": steer}
 LATE = 30 * LOOK_S  # after which what is shown is too old to be called ready
 
 
-def add_beside(app: web.Application, room: Room) -> None:
-    """Add their routes."""
+def add_further_routes(app: web.Application, room: Room) -> None:
+    """Add these routes to the application."""
     app.router.add_get("/healthz", _alive)
     app.router.add_get("/readyz", _readiness(room))
     app.router.add_get("/metrics", metrics(room))
@@ -62,7 +62,7 @@ def _done(room: Room, act: Act) -> Callable[[web.Request], Awaitable[web.Respons
             given = _texts(await request.read())
         else:
             given = {name: str(value) for name, value in (await request.post()).items()}
-        place = await act(room, Asked(request.match_info, request.query), given)
+        place = await act(room, Arguments(request.match_info, request.query), given)
         if is_api:
             return web.json_response({"done": True})
         return web.Response(status=303, headers={"Location": place})

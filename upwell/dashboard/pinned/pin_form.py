@@ -1,4 +1,4 @@
-"""One thing said of a name in the browser: checked as `--set` checks it."""
+"""The form by which an operator pins a name in the dashboard, checked as `--set` is."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from upwell.models.pins import Pin, parse_pins
 from upwell.streams.records import Pinned, SiteStatus
 
-from ..web.asked import BadRequest
+from ..web.arguments import BadRequest
 
 ORIGIN = "the dashboard"
 FIELDS = frozenset({"do", "name", "say", "value", "url"})
 
 
-def said(form: Mapping[str, str], status: SiteStatus, now: float) -> Pinned:
-    """The record of a form.
+def pin_record(form: Mapping[str, str], status: SiteStatus, now: float) -> Pinned:
+    """The record of the pins that a form sets.
 
     Parameters
     ----------

@@ -9,7 +9,7 @@ import pytest
 
 from upwell.config import Settings, resolve
 from upwell.errors import ConfigError
-from upwell.secured import security_of
+from upwell.kafka_security import security_of
 
 
 def secured(**settings: Any) -> Any:
