@@ -64,6 +64,7 @@ FADING = 0.95  # what a next page weighs beside the one after it
 
 VISITED = 10_000  # pages that are visited again
 LISTED = 2_000  # of them, room that own pages of objects leave to pages of lists
+SHARED = 0.1  # what an object that other pages show as well adds to the worth of a visit
 CHUNK = 512  # of them in one part
 LATELY = 16  # that changed since their chunks were written
 VISITS_AHEAD = 32  # visits under way, or waiting at their host

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 MOST_NEW = 0.98  # highest new rate believed
+TIE = 1e-7  # by which equal values of words differ, so that a hash decides between them
 
 FOREIGN = 0.02  # share of returns outside the sample below which the sample is the source
 
@@ -20,6 +21,7 @@ LISTED = 100  # words of a list that a selection chooses at a time
 LISTED_OVER = 3_000  # objects it chooses them over, the newest (TXT 6.3)
 LISTED_FROM = 1_000  # words of the frequency band that it chooses among
 RAREST = 2  # objects that a word of the band stands in at least
+LISTED_APART = 0.6  # set distance of the words that packing takes, at least (TXT 5.2)
 
 FAN = 8  # parts of a level that become one of the next
 
@@ -40,12 +42,25 @@ class PairParams:
         Objects gone through at most to find them.
     queue
         Pairs found at a time.
+    enough
+        Known objects of a parent, below which nothing is said of its pairs.
+    together
+        Known objects that hold both words of a pair, at least.
+    smallest, largest
+        Matches that a pair is worth asking with, as multiples of the return limit.
+    kept
+        Pairs of one parent, those of the highest value.
     """
 
     parents: int = 4
     look: int = 200
     scan: int = 20_000
     queue: int = 8
+    enough: int = 5
+    together: int = 2
+    smallest: float = 0.25
+    largest: float = 2.0
+    kept: int = 24
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from upwell.agents.part import pack, unpack
 from upwell.agents.reducer import View
 from upwell.models.change.change_rate import ChangeEvidence
 
-from ..params import CHUNK, LATELY, VISITED
+from ..params import CHUNK, LATELY, SHARED, VISITED
 
 PARTS = "revisits."
 RHYTHM, TAIL = "revisits.rhythm", "revisits.lately"
@@ -48,7 +48,7 @@ class Visit(msgspec.Struct, array_like=True):
     @property
     def weight(self) -> float:
         """What a visit is worth, in objects: those that other pages show as well count for less."""
-        return max(1.0, self.n_own + 0.1 * max(0, self.n_objects - self.n_own))
+        return max(1.0, self.n_own + SHARED * max(0, self.n_objects - self.n_own))
 
 
 class Arm(msgspec.Struct, array_like=True):

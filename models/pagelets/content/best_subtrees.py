@@ -9,7 +9,7 @@ from upwell.models.tree.tagtree import TagTree
 from ..page.outline import Floats
 
 
-def cut(tree: TagTree, weights: Floats, cost: float = 1.5) -> list[int]:
+def cut(tree: TagTree, weights: Floats, cost: float) -> list[int]:
     """Disjoint subtrees of greatest total weight, each paying `cost`; in document order.
 
     One backward pass: a node is taken when it is worth no less than the best choice below it.

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..corpus import Ids
-from ..params import MOST_NEW, AdaptiveParams
+from ..params import MOST_NEW, TIE, AdaptiveParams
 from .belief import Corrections, Floats, MatchEstimate
 from .bookkeeping import Bookkeeping
 from .pairs import Pair, Query, propose
@@ -61,7 +61,7 @@ class Adaptive:
         sample: Mapping[int, Ids] | None = None,
     ) -> None:
         self.params = params or AdaptiveParams()
-        self.jitter = jitter * 1e-7
+        self.jitter = jitter * TIE
         self.books = Bookkeeping(len(jitter))
         self.used: NDArray[np.bool_] = np.zeros(len(jitter), bool)
         self.snapshot = Snapshot(sample, len(jitter)) if sample else None
@@ -78,7 +78,7 @@ class Adaptive:
             self.jitter = np.concatenate([self.jitter, np.zeros(room)])
             self.used = np.concatenate([self.used, np.zeros(room, bool)])
             self.books.grow(len(self.jitter))
-        self.jitter[first : first + len(jitter)] = jitter * 1e-7
+        self.jitter[first : first + len(jitter)] = jitter * TIE
 
     # ---- what is believed
 

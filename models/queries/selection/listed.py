@@ -19,7 +19,7 @@ from ..experiment.clusters import cluster_words
 from ..experiment.cover import cover_words
 from ..experiment.packing import pack_words
 from ..experiment.sampling import Terms, sample_words
-from ..params import LISTED, LISTED_FROM, RAREST
+from ..params import LISTED, LISTED_APART, LISTED_FROM, RAREST
 
 Selection = Literal["random", "popular", "cluster", "packing", "cover", "adaptive"]
 
@@ -76,5 +76,5 @@ def _chosen(method: Selection, corpus: Corpus, able: NDArray[np.bool_], seed: in
     if method == "cluster":
         return cluster_words(corpus, words, min(LISTED, len(words)), "set", "complete", seed)
     if method == "packing":
-        return pack_words(corpus, words, LISTED, 0.6, seed)
+        return pack_words(corpus, words, LISTED, LISTED_APART, seed)
     return cover_words(corpus, words, LISTED)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..corpus import Ids
-from ..params import N_BINS, PairParams
+from ..params import MOST_NEW, N_BINS, PairParams
 from .belief import Floats
 from .bookkeeping import Bookkeeping
 
@@ -70,16 +70,17 @@ def _of_parent(
 ) -> list[Pair]:
     """Pairs of one cut word; matches by co-occurrence, new rate by what the parent hides."""
     objects = _newest_with(chooser.books, parent, params)
-    if len(objects) < 5:
+    if len(objects) < params.enough:
         return []
     words, n = np.unique(np.concatenate(objects), return_counts=True)
     sizes: Floats = matches * n / len(objects)
-    able = (n >= 2) & (sizes <= 2 * limit) & (sizes >= limit / 4) & (words != parent)
+    fits = (sizes >= params.smallest * limit) & (sizes <= params.largest * limit)
+    able = (n >= params.together) & fits & (words != parent)
     words, sizes = words[able], sizes[able]
-    rates = np.clip(hidden * chooser.new_rates(words) / chooser.site_rate(), 0, 0.98)
+    rates = np.clip(hidden * chooser.new_rates(words) / chooser.site_rate(), 0, MOST_NEW)
     bins: NDArray[np.int64] = chooser.corrections.bins(sizes, limit) + N_BINS
     values, new = chooser.values(sizes, rates, bins, limit)
-    best = np.argsort(-values, kind="stable")[:24].tolist()
+    best = np.argsort(-values, kind="stable")[: params.kept].tolist()
     return [
         Pair(
             float(values[j]),
