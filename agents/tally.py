@@ -17,7 +17,7 @@ class Tally:
         self._sites: set[bytes] = set()
 
     def note(self, records: Sequence[Outgoing]) -> None:
-        """These were appended."""
+        """Count records that were appended."""
         self.appended.update(record.topic for record in records)
         self._sites.update(record.key for record in records if record.topic == FINDINGS)
 
@@ -36,7 +36,7 @@ class TalliedLog:
         self.url = log.url
 
     async def append(self, records: Sequence[Outgoing]) -> list[Entry]:
-        """As the log does it."""
+        """Append to the log, and count what was appended."""
         entries = await self._log.append(records)
         self._tally.note(records)
         return entries

@@ -174,7 +174,7 @@ class Worker:
         await self.log.close()
 
     async def halt(self) -> None:
-        """The same, and the log stays open: whoever follows it may look once more."""
+        """Stop everything but leave the log open, for a follower to read what came last."""
         if self._room is not None:
             self._room.close()
         if self._fetch is not None:

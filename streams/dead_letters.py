@@ -41,7 +41,7 @@ class Lookup(Protocol):
 
 
 async def letters(entries: AsyncIterable[Sequence[Entry]]) -> list[Letter]:
-    """Those that nobody has settled, oldest first.
+    """The dead letters that nobody has settled, oldest first.
 
     A record that was delivered twice has two letters that say the same; they count as one.
     """

@@ -24,7 +24,7 @@ _CONTROLS = {
 
 
 def printable(text: str) -> str:
-    """The same without control characters; what is left of a sequence is plain text.
+    """A text without control characters; what is left of a sequence is plain text.
 
     >>> printable("a\\x1b]8;;http://x.test\\x07b\\x9b2Jc")
     'a]8;;http://x.testb2Jc'
@@ -33,7 +33,7 @@ def printable(text: str) -> str:
 
 
 def in_a_cell(text: str) -> str:
-    """The same for a cell of a table: a program that opens it computes nothing.
+    """A text as the cell of a table: a program that opens the table computes nothing.
 
     Reading
     -------
@@ -53,7 +53,7 @@ def in_a_cell(text: str) -> str:
 
 
 def on_one_line(text: str) -> str:
-    """The same, folded: a line break of others begins no line of ours.
+    """A text on one line without control characters: a line break of others begins no line of ours.
 
     >>> on_one_line("a.html\\nupwell: all is well")
     'a.html upwell: all is well'

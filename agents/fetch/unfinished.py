@@ -51,7 +51,7 @@ class Unfinished:
         return True
 
     def finish(self, place: TopicPartition, offset: int) -> None:
-        """It is done; of a partition that went meanwhile that is no news."""
+        """Note that an offset is done; of a partition that was lost meanwhile nothing is noted."""
         if place in self._open:
             self._open[place].discard(offset)
 

@@ -53,7 +53,7 @@ class GapCheck:
         return after
 
     def passed(self, after: dict[TopicPartition, int]) -> None:
-        """These entries were handled."""
+        """Note that entries were handled."""
         self._next |= after
 
     async def _due(self, place: TopicPartition) -> int:

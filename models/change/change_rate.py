@@ -12,7 +12,7 @@ _STEPS = 60  # halvings of an interval of rates: more than a float tells apart
 
 
 class ChangeEvidence(msgspec.Struct, array_like=True):
-    """What the visits so far saw, as sums: visits without a change, and with one by their interval.
+    """Sums over visits: those that saw no change, and those that saw one by their interval.
 
     Intervals are kept apart by their power of two, with their sum, so that equal ones are exact.
 
@@ -30,16 +30,16 @@ class ChangeEvidence(msgspec.Struct, array_like=True):
 
     @property
     def n_visits(self) -> float:
-        """Visits, the old ones for less."""
+        """Number of visits, old ones weighted less."""
         return self.n_same + sum(n for n, _ in self.changed.values())
 
     @property
     def total_s(self) -> float:
-        """Seconds that they stand for."""
+        """Seconds between the visits in all."""
         return self.same_s + sum(seconds for _, seconds in self.changed.values())
 
     def fold(self, interval_s: float, changed: bool) -> None:
-        """One more visit, so long after the one before it; what is long ago counts for less."""
+        """Count a visit so many seconds after the last one; earlier visits lose weight."""
         interval_s = max(interval_s, SHORTEST_S)
         fade = 1 - 1 / FADING_VISITS
         self.n_same, self.same_s = self.n_same * fade, self.same_s * fade

@@ -14,7 +14,7 @@ from .params import DriftParams
 
 
 class Drift:
-    """Says when distances rise.
+    """Page-Hinkley test on the distances of pages to their clusters.
 
     Examples
     --------
@@ -50,7 +50,7 @@ class Drift:
 
     @classmethod
     def decode(cls, data: bytes, params: DriftParams | None = None) -> Drift:
-        """The other way round."""
+        """The test that `encode` wrote."""
         drift = cls(params)
         n, mean, up, down, lowest, highest, found = msgspec.msgpack.decode(data, type=list[float])
         drift._test._x_mean = type(drift._test._x_mean)._from_state(n, mean)

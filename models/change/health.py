@@ -22,7 +22,7 @@ FULL = 200  # a share of 1
 
 
 class Detector(Protocol):
-    """ADWIN: takes one value, and says whether what it takes is another than before."""
+    """ADWIN: takes one value at a time, and says whether their mean has changed."""
 
     def update(self, x: float) -> object: ...
     @property
@@ -66,7 +66,7 @@ class KindHealth(msgspec.Struct, array_like=True):
 def compared(
     before: Mapping[str, float], now: Mapping[str, float], params: HealthParams = HEALTH
 ) -> tuple[dict[str, float], dict[str, float]]:
-    """What is left of each share that a page had, and the shares to compare the next visit with.
+    """Each share of this visit over its usual value, and the usual values for the next visit.
 
     A column that hardly an object has is left out: it comes and goes with one of them.
 
@@ -97,7 +97,7 @@ def shares(
     similarity: float,
     full: bool,
 ) -> dict[str, float]:
-    """What a page shows, by series.
+    """The shares of a page, by series.
 
     Parameters
     ----------
@@ -153,7 +153,7 @@ class Health:
     def fold(
         self, number: int, url: str, left: Mapping[str, float], before: tuple[int, str] = (0, "")
     ) -> list[Fall]:
-        """Take one visit in; the series that fell by it, the deepest first.
+        """Learn from one visit; the series that fell by it, the deepest first.
 
         Parameters
         ----------

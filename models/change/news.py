@@ -19,7 +19,7 @@ HEADING = "group"  # the column of the heading that an object stands under: it s
 
 
 class Sighting(NamedTuple):
-    """What a page says of an object, or what the sightings so far say together.
+    """Columns, text and time of an object, as one page or all pages so far show it.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ class Sighting(NamedTuple):
 
 
 class News(NamedTuple):
-    """What a sighting is to those before it.
+    """What a sighting makes of an object: an event or none, and its columns after it.
 
     Parameters
     ----------
@@ -144,7 +144,7 @@ def news(last: Sighting, now: Sighting) -> News:
 
 
 def value_hash(value: str) -> int:
-    """Of a value, as another page said it."""
+    """A hash of a value, by which the same value of another page is recognised."""
     return xxhash.xxh32_intdigest(fold_text(value).encode("utf-8", "replace"))
 
 

@@ -6,7 +6,7 @@ from .params import CreditParams
 
 
 def credits(delay_s: float, params: CreditParams | None = None) -> int:
-    """Requests a site may have open.
+    """How many requests a site may have open.
 
     Parameters
     ----------

@@ -41,7 +41,7 @@ class Ledger:
         return list(self._open)
 
     def issue(self) -> int:
-        """Number the next request."""
+        """Give out the number of the next request."""
         self.issued += 1
         self._open[self.issued] = None
         return self.issued
@@ -71,7 +71,7 @@ class Ledger:
 
     @classmethod
     def decode(cls, data: bytes) -> Ledger:
-        """The other way round."""
+        """The ledger that `encode` wrote."""
         issued, *runs = msgspec.msgpack.decode(data, type=list[int])
         ledger = cls()
         ledger.issued = issued

@@ -64,7 +64,7 @@ class Seen:
         return at < len(bucket) and int(bucket[at]) == digest
 
     def encode(self, bucket: int) -> bytes:
-        """One bucket: its hashes, rising."""
+        """A bucket as bytes: its hashes in rising order."""
         fresh = np.array(sorted(self._fresh[bucket]), np.uint64)
         if len(fresh):
             self._sorted[bucket] = np.sort(np.concatenate([self._sorted[bucket], fresh]))
@@ -79,7 +79,7 @@ class Seen:
 
     @classmethod
     def decode(cls, parts: Mapping[str, bytes]) -> Seen:
-        """From all its buckets, as written last."""
+        """The set of all its buckets as they were written last."""
         seen = cls()
         for name, data in parts.items():
             seen._sorted[int(name)] = np.frombuffer(data, "<u8").astype(np.uint64)

@@ -117,7 +117,7 @@ class Addresses:
         return Told(held, is_clean, _needed(held, [shape_of(address) for address in whole]))
 
     def bare(self, urls: Sequence[str]) -> list[Address]:
-        """The same without all that is idle, whether that tells objects apart or not."""
+        """An address without all idle arguments, also those that tell objects apart."""
         held = [self.whole(url) for url in urls]
         idle = self._idle(held)
         return [address.without(idle) for address in held]

@@ -152,7 +152,7 @@ class TurningArguments(msgspec.Struct, array_like=True):
     shapes: dict[str, dict[str, dict[int, int]]] = {}
 
     def news(self, seen: Iterable[Sighting]) -> list[Sighting]:
-        """Those of a page's sightings that change anything."""
+        """The sightings of a page that would change these counts."""
         return [one for one in seen if self._after(one) is not None]
 
     def fold(self, seen: Iterable[Sighting]) -> None:

@@ -42,7 +42,7 @@ class KindLists(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def rows(self) -> tuple[KnownList, ...]:
-        """Those of them that are no lists."""
+        """Places with most votes at which no list begins."""
         return tuple(known for known in self._first if not known.lists)
 
     @property

@@ -49,7 +49,7 @@ class Pin(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def full_name(self) -> str:
-        """As it is set: `column.price`."""
+        """The name as it is set: `column.price`."""
         return f"{self.what}.{self.name}"
 
     @property

@@ -22,7 +22,7 @@ class Pins(msgspec.Struct, frozen=True, array_like=True, dict=True):
         return bool(self.all)
 
     def of(self, what: str) -> dict[str, Pin]:
-        """Those of one sort, by name; of a column with two, the one that is no type."""
+        """The pins of one sort by name; of a column with two pins the one that is no type."""
         return self._by_what.get(what, {})
 
     @cached_property

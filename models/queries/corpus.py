@@ -101,7 +101,7 @@ class Corpus:
         return cls(terms, offsets, ids, tf, post_offsets, documents[order], tf[order])
 
     def draw(self, documents: NDArray[np.int64]) -> Corpus:
-        """The same vocabulary over some of the documents."""
+        """The corpus of some of the documents, with the whole vocabulary."""
         rows = ranges(self.offsets, documents)
         offsets = starts(np.diff(self.offsets)[documents])
         return self._posted(self.terms, offsets, self.ids[rows], self.tf[rows])

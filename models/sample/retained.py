@@ -13,7 +13,7 @@ def page_hash(key: str) -> int:
 
 
 def retained(ids: Mapping[int, int], sample: int, keep: int, most: int) -> set[int]:
-    """Hashes that stay: the `sample` lowest of all and the `keep` lowest of every id.
+    """Hashes that stay in a sample: the `sample` lowest of all and the `keep` lowest of every id.
 
     So the sample is a function of the set of pages and not of their order, as far as it is chosen
     by hash alone, and a class of one page in a thousand still has its pages when it is needed.

@@ -147,7 +147,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         if not assigned.fits:
             assigned = assigned._replace(cluster=UNKNOWN)
         said = None if entity else pinned_kind_of(self, assigned.cluster, seen.url)
-        is_led = seen.query is None and not entity and self.bears_out
+        is_led = seen.query is None and not entity and self.is_confirmed
         tables = read_contents(tree, self.contents) if is_led else []
         tables = [one for one in tables if not is_refused(tree, one, self.pagelets.refused)]
         if said is not None:
@@ -193,7 +193,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
             query = None  # a record's own page need not say the question that led to its address
             found = read(tree, taught)
             judged = judge(tree, seen, found, self, unsettled)
-        if not (entity or self.bears_out):
+        if not (entity or self.is_confirmed):
             found = PageletReading([], [], found.empty, why={"nothing bears it out": self.n_pages})
             judged = judged._replace(doubtful=judged.came_back == "answer")
         if WHY in found.why or LED_BY in found.why:
@@ -205,8 +205,8 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         return found, judged, item
 
     @property
-    def bears_out(self) -> bool:
-        """Whether two pages or two questions stand behind what this model reads.
+    def is_confirmed(self) -> bool:
+        """Whether this model was learned from two pages or two questions at least.
 
         Of one page nobody knows what is frame, nor of the answers to one question what answers it;
         a list that pages have voted for is borne out by them.
@@ -286,7 +286,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         nothing = (self.empty.knows, self.empty.messages, self.empty.silent)
         said = (self.pins.of_reading, sorted(self.pinned_kinds.items()))
         contents = None if asked else self.contents.basis
-        rests = (lists, known, nothing, identity, self.bears_out, said, contents, template)
+        rests = (lists, known, nothing, identity, self.is_confirmed, said, contents, template)
         return xxhash.xxh3_64_intdigest(repr(rests).encode()) >> 1
 
     def described(self, pages: Mapping[int, str] = MappingProxyType({})) -> dict[str, Any]:

@@ -40,7 +40,7 @@ class RecordNames(msgspec.Struct, array_like=True):
     rows: dict[int, Pages] = {}
 
     def news(self, families: Iterable[RecordFamily]) -> tuple[RecordFamily, ...]:
-        """Those of a page that would change anything here."""
+        """The families of a page that would change these counts."""
         return tuple(one for one in families if self.rows.get(one.above) != self._with(one))
 
     def fold(self, families: Iterable[RecordFamily]) -> None:

@@ -148,7 +148,7 @@ class Site:
         return reading
 
     def publish(self) -> SiteModel | None:
-        """Freeze what was learned so far; None before the first page."""
+        """Publish a model of what was learned so far; None before the first page."""
         version = self.model.version + 1 if self.model else 1
         self.model = self.state.publish(version) or self.model
         return self.model

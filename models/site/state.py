@@ -229,7 +229,7 @@ class SiteState:
         return pack({page: observation.row})
 
     def _silent(self, observation: Observation) -> bool:
-        """Whether an answer says what answers to nonsense say, as far as that is known."""
+        """Whether an answer says what the known answers to nonsense say."""
         if observation.nonsense or observation.query is None:
             return False
         return self.empty.publish().judge(observation.wording).empty
@@ -261,7 +261,7 @@ class SiteState:
         self._count(delta.pagelets, delta.vote, delta.voter, delta.asked, delta.early)
 
     def learn_aside(self, evidence: IdentityEvidence) -> Delta | None:
-        """Learn what a page that was counted before shows when it is read again."""
+        """Learn from the objects of a page that was folded before there was a model."""
         identity = self.identity.news(evidence)
         if identity is None:
             return None
@@ -269,7 +269,7 @@ class SiteState:
         return Delta(identity=identity, aside=True)
 
     def pass_over(self, n_pages: int) -> None:
-        """So many pages that are only counted; it is the same before other pages or after."""
+        """Count pages without learning from them; their order does not matter."""
         for _ in range(n_pages):
             self.fold_again(Delta())
 

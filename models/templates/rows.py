@@ -134,7 +134,7 @@ def _others(
 
 
 def _own(keys: list[int], said: Mapping[int, _Said]) -> dict[int, _Said]:
-    """What some keys are called, without those that are called nothing."""
+    """The names of some keys, without empty ones."""
     return {key: said[key] for key in keys if key in said and any(said[key])}
 
 

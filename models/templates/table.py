@@ -44,7 +44,7 @@ class KindTable:
         self._shrink()
 
     def merge(self, other: KindTable) -> None:
-        """Learn all pages of another table of the same kind."""
+        """Merge the pages of another table of the same kind into this one."""
         self.rows |= other.rows
         self._shrink()
 

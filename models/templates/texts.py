@@ -51,7 +51,7 @@ class Texts:
         return out
 
     def at_usual_places(self, usual: Hashes) -> Texts:
-        """The same, each text at one of these places (ascending) or at its path of tags alone.
+        """These texts, each at one of the given places (ascending) or at its path of tags alone.
 
         A class or an id that only one page has says which page it is, not where a text stands.
         """

@@ -115,7 +115,7 @@ class PlaceTable(NamedTuple):
         return cls(np.empty((3, n), np.int64), np.empty(n, object), np.empty(n, object))
 
     def doubled(self) -> PlaceTable:
-        """The same with room for as many again."""
+        """The table with room for twice as many places."""
         more = PlaceTable.of(len(self.tag))
         return PlaceTable(*(np.concatenate(pair, axis=-1) for pair in zip(self, more, strict=True)))
 
@@ -257,7 +257,7 @@ class PlaceCache(threading.local):
         self._places: dict[int, Places] = {}
 
     def places(self, depth: int) -> Places:
-        """Those of pages read so deep."""
+        """The places of pages that are read to this depth."""
         name_key = self._places.get(depth)
         if name_key is None:
             self._places.clear()

@@ -260,7 +260,7 @@ def _are_records(
 
 
 def _alike(tree: TagTree, nodes: Sequence[int]) -> Iterator[int]:
-    """Those of some elements that are built as most of them are; what holds text alone is none."""
+    """The elements that are built as most of them are; one that holds text alone is none."""
     inside = {node: set(tree.path[node + 1 : tree.ends[node]].tolist()) for node in nodes}
     held = Counter(chain.from_iterable(inside.values()))
     common = {path for path, n in held.items() if 2 * n > len(nodes)}

@@ -124,7 +124,7 @@ class TagTree:
         return tree
 
     def with_links(self, links: tuple[Link, ...]) -> Self:
-        """The same page with its links."""
+        """The page with these links."""
         return self.of(self.__dict__ | {"links": links})
 
     def with_site_places(self, families: Mapping[int, RecordFamily]) -> Self:
@@ -179,7 +179,7 @@ class TagTree:
 
     @cached_property
     def attributes(self) -> list[dict[str, str] | None]:
-        """Those of an element that models ask for; None if it has none of them."""
+        """The attributes of an element that models ask for; None if it has none of them."""
         out = self.named.copy()
         for node, stated in self.stated.items():
             out[node] = _kept(stated) or None

@@ -34,7 +34,7 @@ class Walk:
     n_forms: int = 0
 
     def forget(self, node: int) -> None:
-        """All of it that is from this node on."""
+        """Drop what was noted from this node on."""
         for _ in filter(is_content, self.row[node:]):
             self.strings.pop()
         for column in (self.row, self.parent, self.end):

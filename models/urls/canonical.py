@@ -110,7 +110,7 @@ def site_of(url: str) -> str:
 
 
 def unrooted(parsed: URL) -> URL:
-    """The same, its host without the dot of the root: one more name of one place.
+    """The URL, its host without the dot of the root: one more name of one place.
 
     >>> unrooted(URL("http://shop.example.:81/x")).href
     'http://shop.example:81/x'

@@ -33,7 +33,7 @@ class Event:
 
     @property
     def body(self) -> dict[str, Any]:
-        """All of it, for JSON."""
+        """The whole event as JSON values."""
         return {**self.line, "object": self.whole}
 
     @property

@@ -11,7 +11,7 @@ from .events import Chosen, Event
 
 
 class Failed(Exception):
-    """It did not work now; it is tried again, not before `retry_after_s`."""
+    """Sending failed now; it is tried again, not before `retry_after_s`."""
 
     def __init__(self, reason: str, retry_after_s: float = 0.0) -> None:
         super().__init__(reason)
@@ -19,7 +19,7 @@ class Failed(Exception):
 
 
 class Refused(Exception):
-    """It will never work: these events go to the dead letters at once."""
+    """Sending can never work: these events go to the dead letters at once."""
 
 
 class Post(Protocol):

@@ -40,7 +40,7 @@ class StoreOptions:
     collect_after_s: float = 3_600.0
 
     def rocksdb(self) -> Options:
-        """As the library wants it: raw bytes, WAL on, old log files few and small."""
+        """Options of rocksdict: raw bytes, WAL on, old log files few and small."""
         table = BlockBasedOptions()
         table.set_block_cache(_cache(self.cache_bytes))
         table.set_cache_index_and_filter_blocks(True)

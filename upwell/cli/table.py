@@ -83,7 +83,7 @@ class Table:
 def kept_in(
     kept: list[dict[str, Any]], lines: Iterable[dict[str, Any]]
 ) -> Iterator[dict[str, Any]]:
-    """The same lines; what a table needs of them is kept."""
+    """Pass lines through, and collect what a table needs of them."""
     for line in lines:
         kept.append({name: line[name] for name in ("site", "file", "url", "objects")})
         yield line

@@ -58,7 +58,7 @@ def opened(site: SiteView, record: Page, prepared: Prepared) -> list[Send]:
 
 
 def read_again(site: SiteView, record: Again, entry: Entry, prepared: Prepared) -> list[Send]:
-    """The same with the newest model."""
+    """Read an own page once more, with the newest model."""
     return _report_own_page(site, page_again(record, entry), entry, prepared, again=True)
 
 

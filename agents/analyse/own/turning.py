@@ -18,7 +18,7 @@ MOST = 64  # places, the lowest hashes
 
 
 def places(view: View) -> frozenset[int]:
-    """Those known so far."""
+    """The places of own pages that are known to turn."""
     value = view.part(PLACES)
     return frozenset(_places(unpack(value))) if value else frozenset()
 

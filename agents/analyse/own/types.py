@@ -29,7 +29,7 @@ def count(view: View, fields: Mapping[str, str]) -> None:
 
 
 def counted(view: View) -> tuple[CountedColumn, ...]:
-    """The columns so far."""
+    """The columns of own pages with the counts of their readings."""
     return tuple(CountedColumn(name, n, of) for name, (n, of) in sorted(_counts(view).items()))
 
 

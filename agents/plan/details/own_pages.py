@@ -69,7 +69,7 @@ class OwnPages:
             self.drop(next(iter(self._links.values())))
 
     def drop(self, link: OwnLink) -> None:
-        """Its page is opened, or will not be."""
+        """Drop a link whose page is opened, or will not be."""
         del self._links[link.number]
         del self._ids[link.id]
         alike = self._alike[folder_class(link.url)]

@@ -104,7 +104,7 @@ def _ask(plan: Plan, search: Search, url: str, at: float) -> Send:
 
 
 def _page_of(plan: Plan, search: Search, url: str) -> ListPage | None:
-    """As the last whole round read it, by the rules that stand."""
+    """The page of a round that was not modified, as the last whole round read it."""
     if search.model_version != plan.head.model_version:
         return None
     return next((page for page in plan.searches.lists(search).pages if page.url == url), None)

@@ -80,7 +80,7 @@ def budget_s(plan: Plan) -> float:
 
 
 def _page_rate(plan: Plan, page: Visit) -> float:
-    """As its own visits tell, or those of its kind; of all alike while nobody knows."""
+    """Changes a second of a page by its own visits, else by those of its kind, else by all."""
     return page.rate or kind_rate(plan, page) or budget_s(plan) / max(1, len(plan.visits))
 
 

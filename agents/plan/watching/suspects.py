@@ -53,7 +53,7 @@ class Suspects:
         self._moved = True
 
     def clear(self, id_: str) -> None:
-        """It was seen, or nothing can be said of it."""
+        """Drop a suspect that was seen again, or of which nothing can be said."""
         if (suspect := self._by_id.pop(id_, None)) is not None:
             self._open.pop(suspect.asked, None)
             self._moved = True

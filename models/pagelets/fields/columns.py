@@ -50,7 +50,7 @@ class Template(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def spots(self) -> list[Spot]:
-        """Its columns as cells are aligned to them."""
+        """The columns of the template in the form that cells are aligned to."""
         return [Spot(Key(c.place, c.slot), KINDS.index(c.kind)) for c in self.columns]
 
 

@@ -250,7 +250,7 @@ class _Reader:
         ]
 
     def _direct(self, page: Sheet, span: Stretch) -> list[tuple[str, int, str]] | None:
-        """The same by one look-up a text, where nothing of the object is new; else None."""
+        """The row by one look-up a text, where every cell is of a known column; else None."""
         out: list[tuple[str, int, str]] = []
         met: dict[int, int] = {}
         for node in page.texts(span.start, span.stop):

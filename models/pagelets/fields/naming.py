@@ -60,7 +60,7 @@ class ColumnCounts:
         return KINDS[0]
 
     def is_label(self, least: int) -> bool:
-        """The same in all objects, under no head and beside no label: it tells nothing of them.
+        """Whether all objects say the same in a column without head or label: a label itself.
 
         Links and buttons under a head are what one can do with each.
         """

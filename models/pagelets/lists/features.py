@@ -73,7 +73,7 @@ def cheap_features(
 
 
 def opened(page: Outline, parts: Iterable[Part], features: Features) -> Features:
-    """The same with how the parts begin."""
+    """Features with how the parts of the run begin."""
     word_sums = page.word_sums
     worded = [(a, b) for a, b in parts if word_sums[b] > word_sums[a]]
     return features._replace(
@@ -83,7 +83,7 @@ def opened(page: Outline, parts: Iterable[Part], features: Features) -> Features
 
 
 def dear_features(page: Outline, parts: list[Part], features: Features) -> Features:
-    """The same with what only the nodes themselves tell.
+    """Features with those that are measured on the nodes themselves.
 
     References
     ----------

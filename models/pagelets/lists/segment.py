@@ -28,7 +28,7 @@ def segment(page: Outline, candidate: Candidate) -> list[Part]:
 
 
 def rough_parts(page: Outline, candidate: Candidate) -> list[Part]:
-    """The same before the last part is cut."""
+    """Parts of a candidate before the last one is cut to the length of the others."""
     kind, region, starts = candidate
     end, parent = page.end, page.parent
     stops = [*starts[1:], end[region]]

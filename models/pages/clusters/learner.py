@@ -254,7 +254,7 @@ class Clusters:
         return replace(page, id=alike.id if distance < params.novel else told, told=told)
 
     def _nearest_provisional(self, page: SampledPage) -> tuple[float, SampledPage]:
-        """How far the nearest page is that was not sure either, and which; the youngest ids."""
+        """Distance to the nearest sampled page of a provisional id, and that page."""
         state = self.state
         alphabet: Alphabet = state.model.alphabet if state.model else "class"
         counts = bag(page.signature, alphabet)
@@ -272,7 +272,7 @@ class Clusters:
         return self.state.next_id - 1
 
     def _add_to_sample(self, page: SampledPage) -> None:
-        """Take the page into the sample, if it belongs there; else nothing has changed."""
+        """Add a page to the sample if its hash belongs there."""
         state = self.state
         held = self._trimmed({**state.held, page.hash: page})
         if page.hash in held or page.hash in state.held:
@@ -289,7 +289,7 @@ class Clusters:
         return {hash_: page for hash_, page in held.items() if hash_ in stay}
 
     def _lead_on(self, names: Names) -> None:
-        """Every id leads to a living one at once; one that names a group again leads nowhere."""
+        """Resolve all forwarded ids, and drop those that name a group again."""
         older = {id_: names.leads.get(lead, lead) for id_, lead in self.state.alias.items()}
         alias = {**older, **names.leads}
         living = set(names.ids)

@@ -53,7 +53,7 @@ class ClusterEnvelope(msgspec.Struct, frozen=True):
 
 
 class Tell(msgspec.Struct, frozen=True):
-    """Two clusters alike but for a few tokens: which tokens make a page one of the empty ones."""
+    """The tokens that tell a cluster of empty pages from its nearly equal twin."""
 
     empty: int
     rest: int

@@ -85,7 +85,7 @@ class EmptyPages(msgspec.Struct, dict=True):
         )
 
     def _beyond_frame(self, ordinary: Sequence[Wording], shown: Shown) -> bytes | None:
-        """What every question gets and no page that nobody asked for, if no answer has more."""
+        """Places of answers to nonsense that no unasked page has; None if any answer has more."""
         if not ordinary or not all(page.all_places <= shown.places for page in ordinary):
             return None
         frame = frozenset[int]().union(*(page.all_places for page in self.unasked.values()))

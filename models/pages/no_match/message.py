@@ -19,20 +19,20 @@ FORM = 1 / 5  # of the answers to nonsense make no form: two of ten may share an
 
 
 class Background(NamedTuple):
-    """What answers to nonsense say of themselves, and what is left of those that say nothing."""
+    """The no-match messages of a site, and the wordings of answers to nonsense that have none."""
 
     messages: list[frozenset[int]]
     silent: list[int]  # numbers of the answers without a message
 
 
 def answers_hold_query(ordinary: Sequence[Wording], found: Background, shown: Shown) -> bool:
-    """Whether answers of this site hold their query: most that say no part of a message do."""
+    """Whether full answers of this site hold their query: most without any part of a message do."""
     rest = [page for page in ordinary if not any(coverage(m, page) for m in found.messages)]
     return 2 * sum(map(shown.answers, rest)) > len(rest)
 
 
 class Shown(NamedTuple):
-    """All that answers to nonsense show: what stands there, where, and where they hold it."""
+    """Texts and places of all answers to nonsense, and the places where they hold their query."""
 
     places: Hashes
     texts: Hashes
@@ -40,7 +40,7 @@ class Shown(NamedTuple):
 
     @classmethod
     def of(cls, nonsense: Sequence[Wording]) -> Shown:
-        """Of these answers."""
+        """The texts and places of some answers to nonsense."""
         none = frozenset[int]()
         return cls(
             none.union(*(page.all_places for page in nonsense)),
@@ -148,7 +148,7 @@ def coverage(message: Hashes, page: Wording) -> float:
 
 
 def phrases_of(texts: Hashes) -> frozenset[int]:
-    """Those of some texts and places that are phrases: no place, and no single word."""
+    """The phrases among hashes of texts and places: no place, and no single word."""
     return frozenset(text for text in texts if text & 1)
 
 

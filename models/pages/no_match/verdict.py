@@ -23,7 +23,7 @@ class Verdict(NamedTuple):
 
     @property
     def doubtful(self) -> bool:
-        """Whether it says that there is nothing, beside what may be an answer."""
+        """Whether the page says that nothing matched, beside what may be an answer."""
         return not self.empty and self.similarity >= SPOKEN
 
 

@@ -143,7 +143,7 @@ def place_of(hash_: int) -> int:
 
 
 def packed(hashes: Hashes | AbstractSet[int]) -> bytes:
-    """Distinct hashes in rising order, four bytes each; the lowest of them.
+    """Distinct hashes packed in rising order, four bytes each; of many the lowest.
 
     >>> sorted(unpacked(packed({3, 1, 2})))
     [1, 2, 3]

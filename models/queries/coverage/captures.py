@@ -74,7 +74,7 @@ class Captures:
             self._halve()
 
     def forget(self, objects: Iterable[int]) -> None:
-        """Objects that turned out to be none.
+        """Withdraw objects that turned out to be none.
 
         >>> captures = Captures()
         >>> captures.fold([1, 2], LIST)
@@ -88,7 +88,7 @@ class Captures:
                 self._dirty.add(_slice(digest))
 
     def note_answer(self, returned: int, matches: int | None, cut: bool) -> None:
-        """An answer is complete: it showed so many objects of its matches."""
+        """Count a complete answer: its matches, and how many objects it showed."""
         if not returned:
             return
         sums = self.sums
@@ -124,7 +124,7 @@ class Captures:
 
     @classmethod
     def decode(cls, parts: Mapping[str, bytes]) -> Captures:
-        """From its parts."""
+        """The captures of the stored parts."""
         captures = cls()
         for name in sorted(parts):
             if name == SUMS:

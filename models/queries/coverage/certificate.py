@@ -51,7 +51,7 @@ def certify(evidence: Evidence, calibration: Calibration = CALIBRATION) -> Cover
 def certificate_of(
     features: Sequence[float], seen: int, most_matches: int, calibration: Calibration
 ) -> Coverage:
-    """The same from the numbers alone; a source has what an answer says that it has."""
+    """The certificate from evidence alone; a source has at least what an answer says it has."""
     odds = sum(w * x for w, x in zip(calibration.weights, features, strict=True))
     below, above = spread(odds, calibration)
     least = max(seen, most_matches)

@@ -97,7 +97,7 @@ class NameLists:
                 self._dirty.add(one.kind)
 
     def is_due(self, n_objects: int) -> bool:
-        """Whether the site is known so much better that lists should be compared with it."""
+        """Whether enough objects have come since the lists were last compared with them."""
         return bool(self.lists) and n_objects >= max(FIRST_LOOK, 2 * self.looked_at)
 
     def offer_to(self, pool: QueryPool) -> None:
@@ -125,7 +125,7 @@ class NameLists:
 
     @classmethod
     def decode(cls, parts: Sequence[bytes]) -> NameLists:
-        """From its parts."""
+        """The lists of the stored parts."""
         lists = cls()
         for part in parts:
             looked_at, one = _decode(part)

@@ -90,7 +90,7 @@ class Delta:
 
     @classmethod
     def decode(cls, data: bytes) -> Delta:
-        """The other way round."""
+        """The delta that `encode` wrote."""
         row = msgspec.msgpack.decode(data, type=_Row)
         steps = np.frombuffer(row.small, np.uint8).astype(np.int64)
         steps[steps == 255] = np.frombuffer(row.large, "<u4")

@@ -23,7 +23,7 @@ class Recent(msgspec.Struct, array_like=True):
 
 
 class Head(msgspec.Struct, array_like=True):
-    """What is not a count over objects.
+    """The counters and beliefs of a pool that every answer changes.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ class Head(msgspec.Struct, array_like=True):
     listed: list[int] = []
 
     def remember(self, returned: int, new: int) -> None:
-        """One more answer for the stop rule."""
+        """Count an answer for the stop rule."""
         self.window = list(deque([*self.window, (returned, new)], WINDOW))
 
     def note_yield(self, source: str, asked: int, new: int, fading: float) -> None:

@@ -73,7 +73,7 @@ class Journal:
         return [f"{level}.{i}" for i in range(FAN) if f"{level}.{i}" in self.parts]
 
     def deltas(self) -> Iterator[Delta]:
-        """Everything ever added, oldest first."""
+        """All deltas that were added, oldest first."""
         levels = {int(name.split(".")[0]) for name in self.parts}
         for level in sorted(levels, reverse=True):
             for name in self._names(level):

@@ -81,7 +81,7 @@ class Memory:
         self.journal.open.answered.append(self.asked[query])
 
     def offer(self, query: str, source: str) -> None:
-        """Somebody proposes a query."""
+        """Remember a query that is offered from outside."""
         if query and query not in self.offers and len(self.offers) < self.params.offered:
             self.offers[query] = source
             self.journal.open.offered.append((source, query))
@@ -127,32 +127,32 @@ class Memory:
         return distinct
 
     def count(self, number: int) -> None:
-        """An object was returned."""
+        """Count an object that an answer returned."""
         books = self.chooser.books
         books.fold(number, books.words_of[number])
         returns = self.journal.open.returns
         returns[number] = returns.get(number, 0) + 1
 
     def count_listed(self, number: int) -> None:
-        """An object stands on a list."""
+        """Count an object that stands on a list nobody asked for."""
         books = self.chooser.books
         if number not in books.listed:
             books.count_listed(number, books.words_of[number])
             self.journal.open.listed.append(number)
 
     def forget(self, digest: int) -> None:
-        """An object turned out to be none; what it said of words still speaks for them."""
+        """Count an object no more; its words keep what they gained from it."""
         number = self.items.get(digest)
         if number is not None and number not in self.forgotten:
             self._turn(number)
 
     def _turn(self, number: int) -> None:
-        """What counted as an object counts no more, or counts again."""
+        """Withdraw an object, or count it again."""
         self.forgotten ^= {number}
         self.journal.open.turned.append(number)
 
     def seal(self) -> None:
-        """An answer is complete: forget what is too old, close the delta."""
+        """Close the delta of a complete answer, and drop what is too old."""
         surplus = max(0, len(self.items) - self.params.objects)
         for digest in list(islice(self.items, surplus)):
             self.chooser.books.forget(self.items.pop(digest))

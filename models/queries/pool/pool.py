@@ -102,7 +102,7 @@ class QueryPool:
         return best.query if best else None
 
     def best(self, limit: int | None = None) -> Proposal | None:
-        """The same with the new objects that it is expected to bring on its first page."""
+        """The best query not asked yet, with the new objects expected on its first page."""
         limit = limit or self.limit
         offer, hope = self._best_offer(limit)
         query = self._chosen(limit) if hope < inf else None
@@ -261,7 +261,7 @@ class QueryPool:
         return new
 
     def forget(self, objects: Iterable[int]) -> None:
-        """Objects that no page shows any more, as it is read by now: they never were any."""
+        """Withdraw objects that no page shows any more under the newest model."""
         for digest in objects:
             self.memory.forget(digest)
         self.memory.seal()
@@ -393,6 +393,6 @@ class QueryPool:
     def decode(
         cls, data: bytes, seed: int = 0, overhead: float = 1.0, params: PoolParams | None = None
     ) -> QueryPool:
-        """The other way round."""
+        """The pool that `encode` wrote."""
         parts = msgspec.msgpack.decode(data, type=dict[str, bytes])
         return cls.decode_parts(parts, seed, overhead, params)

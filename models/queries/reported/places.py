@@ -136,13 +136,13 @@ class ReportedPlaces:
         return None
 
     def encode(self) -> bytes:
-        """As it is stored; places in their order."""
+        """MessagePack, places in their order."""
         tallies = dict(sorted(self.tallies.items()))
         return msgspec.msgpack.encode(_Stored(self._n_pages, self._faded_at, self._most, tallies))
 
     @classmethod
     def decode(cls, raw: bytes) -> ReportedPlaces:
-        """What `encode` gave."""
+        """The table that `encode` wrote."""
         return cls(_stored(raw))
 
     def _tally(self, place: int) -> Tally | None:

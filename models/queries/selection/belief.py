@@ -81,13 +81,13 @@ class Corrections:
         return np.asarray(self.found[bins] / self.expected[bins], np.float64)
 
     def expect(self, bin_: int, new: float) -> None:
-        """A query of this bin is answered; so many new objects were expected of it."""
+        """Learn how many new objects were expected of a query of this bin."""
         self.found = PRIOR + (self.found - PRIOR) * self.decay
         self.expected = PRIOR + (self.expected - PRIOR) * self.decay
         self.expected[bin_] += new
 
     def find(self, bin_: int, new: int) -> None:
-        """So many new objects came."""
+        """Learn how many new objects a query of this bin brought."""
         self.found[bin_] += new
 
 

@@ -84,7 +84,7 @@ class Bookkeeping:
         return new
 
     def forget(self, item: int) -> None:
-        """Take an object out of every count, as if it had never come."""
+        """Take an object out of all counts."""
         held, returns = self.words_of.pop(item), self.returns.pop(item)
         once = returns == 1 and item not in self.listed
         self.listed.discard(item)

@@ -60,7 +60,7 @@ def rules_of(model: SiteModel, kind: int) -> dict[str, Any]:
         "identity": (model.identity.basis, model.identity.lone_basis),
         "no match": _no_match(model) if asked else None,
         "contents": None if known and asked else model.contents.basis,
-        "borne out": model.bears_out,
+        "borne out": model.is_confirmed,
         "pins": _pins(model, kind),
     }
 

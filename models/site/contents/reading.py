@@ -83,7 +83,7 @@ def _tops(tree: TagTree, anchors: list[Anchor], row: int) -> list[tuple[Anchor, 
 
 
 def _entries(tree: TagTree, tops: dict[int, str]) -> list[Entry]:
-    """From each to the next beside it; the last is as long as most."""
+    """The entries of a place, each from its link to the next one; the last is as long as most."""
     parents, ends, order = tree.parents, tree.ends, sorted(tops)
     stops = [
         after if parents[top] == parents[after] else ends[top] for top, after in pairwise(order)

@@ -49,7 +49,7 @@ class ItemSample:
     turning: frozenset[int] = frozenset()  # places that say something else at a second fetch
 
     def wants(self, page: int, kinds: Mapping[int, int]) -> bool:
-        """Whether the row of a page is kept, beside those of its kind.
+        """Whether the row of a page belongs to the sample of its kind.
 
         Parameters
         ----------

@@ -311,7 +311,7 @@ class TooMuchError(Exception):
 
 
 class Counting(Target):
-    """The same, which stops at so many elements."""
+    """A target that stops the parser at so many elements."""
 
     __slots__ = ("left",)
 

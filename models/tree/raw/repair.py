@@ -70,7 +70,7 @@ def _without_early_ends(source: bytes) -> bytes:
 
 
 def shortened(source: bytes, budget: Budget, quoted: bool = True) -> tuple[bytes, bool]:
-    """The same of attributes alone, for an engine that wants no mending."""
+    """The bytes with long attributes cut, for an engine that mends the rest itself."""
     if len(source) <= LONG_TAG:
         return source, False
     compiled = kernel("upwell.models.tree.kernel")

@@ -81,12 +81,12 @@ class Prevalence:
         self._known.clear()
 
     def judge_by(self, params: PrevalenceParams) -> None:
-        """Other parameters from now on; what was learned holds."""
+        """Judge by other parameters from now on; what was learned stays."""
         self.params = params
         self._known.clear()
 
     def pin(self, relevant: Mapping[str, bool]) -> None:
-        """What the operator says of arguments, from now on."""
+        """Judge pinned arguments as the operator says from now on."""
         self.pinned = dict(relevant)
         self._known.clear()
 
@@ -104,7 +104,7 @@ class Prevalence:
         ]
 
     def settle(self, argument: str, relevant: bool) -> None:
-        """Set an argument for good: a trial pair has decided."""
+        """Fix the verdict on an argument: a trial pair has decided it."""
         self.settled[argument] = relevant
         self._known.clear()
         self.tried.pop(argument, None)

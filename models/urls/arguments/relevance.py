@@ -42,7 +42,7 @@ class PrevalenceParams:
 
 @dataclass(frozen=True, slots=True)
 class ArgumentVerdict:
-    """What an argument is held to be."""
+    """The verdict on one argument, and the numbers behind it."""
 
     argument: str
     prevalence: float  # r(a) of definition 4

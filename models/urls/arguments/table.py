@@ -44,7 +44,7 @@ class ArgumentTable:
             self._sample(argument, params).fold(hashes, number, echo, params.max_values)
 
     def verdict(self, argument: str, params: PrevalenceParams) -> ArgumentVerdict:
-        """What the argument is held to be."""
+        """The verdict on an argument from its values."""
         sample = self.samples.get(argument) or ValueSample()
         return relevance(argument, sample, self.n_pages, len(self.queries), params)
 

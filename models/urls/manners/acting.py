@@ -52,7 +52,7 @@ def acts(url: str, query: str | None = None) -> bool:
 
 
 def is_private(url: str, page: str = "") -> bool:
-    """Whether an address leads to the pages of a person: nothing there is for a guest.
+    """Whether an address leads to pages of an account: a cart, a profile, a log-in.
 
     Parameters
     ----------

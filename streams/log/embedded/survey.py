@@ -35,7 +35,7 @@ class EmbeddedSurvey:
         return [PartitionSize(*row) for row in await self._rows(_HELD, topic)]
 
     async def kept(self, topic: str) -> Kept:
-        """As it was declared when the topic was made."""
+        """The settings with which the topic was made."""
         ((age_ms, size, compact),) = await self._rows(
             "select retention_ms, retention_bytes, compact from topic where name=?", topic
         )

@@ -92,7 +92,7 @@ class Security:
         return found
 
     def credentials(self) -> Any:
-        """The same for Faust; None for a cluster that asks nothing."""
+        """The credentials of the cluster for Faust; None for a cluster that asks none."""
         import faust  # only workers have it
 
         context = self.context()

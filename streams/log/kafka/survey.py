@@ -70,7 +70,7 @@ class KafkaSurvey:
         ]
 
     async def kept(self, topic: str) -> Kept:
-        """As the cluster has it, whoever set it."""
+        """The settings of the topic on the cluster, whoever made them."""
         resource = ConfigResource(ConfigResourceType.TOPIC, self._prefix + topic)
         try:
             (answer,) = await self._admin.describe_configs([resource])

@@ -82,7 +82,7 @@ async def _counts(admin: AIOKafkaAdminClient, prefix: str) -> dict[str, int]:
 
 
 async def _create(admin: AIOKafkaAdminClient, prefix: str, missing: list[Topic]) -> list[str]:
-    """Those that somebody else has made meanwhile."""
+    """The topics that somebody else has made meanwhile."""
     rows = [_row(prefix + topic.name, topic.partitions, settings(topic)) for topic in missing]
     return [name.removeprefix(prefix) for name in await _make(admin, rows)]
 

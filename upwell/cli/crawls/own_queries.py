@@ -26,7 +26,7 @@ Queries = Annotated[
 
 
 def given(query: list[str] | None, queries: Path | None) -> list[str]:
-    """Those of the command line, then those of the file, each once.
+    """The queries of the command line, then those of the file, each once.
 
     >>> given(["otter ", "heron", "otter"], None)
     ['otter', 'heron']

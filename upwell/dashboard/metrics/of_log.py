@@ -27,7 +27,7 @@ def metrics(room: Room) -> Callable[[web.Request], Awaitable[web.Response]]:
 
 
 async def exposition(room: Room) -> Exposition:
-    """All of it, as of now."""
+    """The metrics of the log and its read model, as of now."""
     respond, ring, now = Exposition(), room.ring, room.now
     respond.add(names.BUILD, [((__version__,), 1)])
     sites = list(ring.sites.values())

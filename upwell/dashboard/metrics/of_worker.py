@@ -46,7 +46,7 @@ class Measured:
         return page
 
     def tell(self, told: Exposition) -> None:
-        """Its samples."""
+        """Add the samples of what was fetched."""
         told.add(names.PAGES, self._pages.items())
         told.add(names.BYTES, self._bytes.items())
         n = 0

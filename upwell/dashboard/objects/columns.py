@@ -45,7 +45,7 @@ def columns_of(objects: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 def shown(
     columns: Sequence[dict[str, Any]], objects: Sequence[dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    """Those of a table, as far as there is room: what is not in its first column already."""
+    """The columns of a table, as many as there is room for, without what its first column says."""
     said = {
         name
         for one in objects

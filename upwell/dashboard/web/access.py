@@ -118,7 +118,7 @@ def _is_ours(request: web.Request) -> bool:
 
 
 def _welcome(request: web.Request, access: Access) -> web.Response:
-    """The same address without the token, and the cookie in its place."""
+    """Redirect to the address without the token, with the cookie in its place."""
     query = [(name, value) for name, value in request.query.items() if name != TOKEN]
     place = URL.build(path=request.path, query=query)
     answer = web.Response(status=303, headers={"Location": str(place)})

@@ -22,7 +22,7 @@ class Question:
     per_page: int = 20
 
     def at_page(self, page: int) -> Question:
-        """The same at a page of its answer."""
+        """The question at another page of its answer."""
         return Question(self.query, self.narrow, self.sort, page, self.per_page)
 
     def by(self, sort: str) -> Question:

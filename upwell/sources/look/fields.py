@@ -71,7 +71,7 @@ class Fields:
     def labelled(
         self, view: View, name: str, tag: str = "span", label: str = "b", between: str = ": "
     ) -> Markup:
-        """The same with its label before it."""
+        """The element of a value with its label before it."""
         attrs = self._attrs("label")
         return made(
             "".join(

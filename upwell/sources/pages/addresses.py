@@ -278,7 +278,7 @@ def slug(title: str) -> str:
 
 
 def at_page(asked: Asked, page: int) -> Asked:
-    """The same question, at a page of its answer."""
+    """The address of a question at a page of its answer."""
     return replace(asked, question=asked.question.at_page(page))
 
 

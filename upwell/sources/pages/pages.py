@@ -65,12 +65,12 @@ class Pages:
 
     @cached_property
     def contents(self) -> Contents:
-        """Its tables of contents."""
+        """The tables of contents of the site."""
         return Contents(self.database.by_id.values(), self.family.contents)
 
     @cached_property
     def sections(self) -> Sequence[Link]:
-        """Its tables of contents as every page links to them."""
+        """The links to tables of contents that every page has."""
         if not self.family.contents:
             return ()
         write, contents = self.addresses.contents, self.contents
