@@ -38,27 +38,32 @@ def page_arrived(plan: Plan, finding: Finding) -> None:
         return
     answer = plan.answer(key)
     answer.awaited = max(0, answer.awaited - 1)
-    if finding.outcome != "ok":
+    if finding.outcome == "ok":
+        _note_page(plan, finding, answer)
+    else:
         plan.unread(finding.number)
         if finding.outcome == NOT_HTML:
             forget_type(plan, finding.url)
-    else:
-        plan.seen.add(finding.final_url)
-        if finding.reason == "probe":
-            full = not finding.empty and finding.came_back not in WALLS
-            plan.head.n_full += full
-            plan.names.note_probe(finding.query or "", full)
-        if finding.matches is not None:
-            answer.matches = finding.matches
-        _find_links(plan, finding, answer)
-        note_languages(plan, finding)
-        note_words(plan, finding)
-        if finding.reason == "browse":
-            note_links(plan, finding)
-        if finding.model_version:  # before, nobody knows what was on it: it is read again
-            credit(plan, finding)
-        note_size(plan, finding)
     settle(plan, key)
+
+
+def _note_page(plan: Plan, finding: Finding, answer: Answer) -> None:
+    """Note the links, words and number of matches of a page, and credit what it brought."""
+    plan.seen.add(finding.final_url)
+    if finding.reason == "probe":
+        full = not finding.empty and finding.came_back not in WALLS
+        plan.head.n_full += full
+        plan.names.note_probe(finding.query or "", full)
+    if finding.matches is not None:
+        answer.matches = finding.matches
+    _find_links(plan, finding, answer)
+    note_languages(plan, finding)
+    note_words(plan, finding)
+    if finding.reason == "browse":
+        note_links(plan, finding)
+    if finding.model_version:  # before, nobody knows what was on it: it is read again
+        credit(plan, finding)
+    note_size(plan, finding)
 
 
 def credit(plan: Plan, finding: Finding) -> None:
@@ -71,31 +76,36 @@ def credit(plan: Plan, finding: Finding) -> None:
     note_page(plan, finding, origin.reason if origin else finding.reason, key, new)
     note_own_pages(plan, finding)
     if origin is not None:
-        answer = plan.answer(key)
-        if finding.empty and finding.query is not None:
-            answer.further = []
-        answer.n_objects += len(finding.objects)
-        answer.last = [*answer.last, (len(finding.objects), new)][-DEFAULTS.pages :]
-        plan.head.pages_read = [*plan.head.pages_read, answer.last[-1]][-RECENT:]
-        if answer.further:
-            plan.pool.hide(key, False)  # its next pages are the way to the rest
-        if not answer.is_list:
-            for other in judge(plan, answer, finding, origin.reason):
-                settle(plan, other)
-        if origin.expected and not shows_first(answer, finding):
-            plan.note_page(origin.expected, new)
-        _count(plan, origin, new)
-        if finding.objects and not finding.empty:
-            note_match(plan, finding)
-        if origin.reason == "probe":
-            count_probe(plan, finding)
-        if finding.url == key:
-            count_link(plan, key, new)
-        if origin.reason == "second_level":
-            _judge_argument(plan, finding, key, new)
+        _credit_answer(plan, finding, origin, key, new)
     elif new and finding.query is None:
         _count_better(plan, finding, new)
     settle(plan, key)
+
+
+def _credit_answer(plan: Plan, finding: Finding, origin: Origin, key: str, new: int) -> None:
+    """Count the objects of a page, read for the first time, to its answer and to its request."""
+    answer = plan.answer(key)
+    if finding.empty and finding.query is not None:
+        answer.further = []
+    answer.n_objects += len(finding.objects)
+    answer.last = [*answer.last, (len(finding.objects), new)][-DEFAULTS.pages :]
+    plan.head.pages_read = [*plan.head.pages_read, answer.last[-1]][-RECENT:]
+    if answer.further:
+        plan.pool.hide(key, False)  # its next pages are the way to the rest
+    if not answer.is_list:
+        for other in judge(plan, answer, finding, origin.reason):
+            settle(plan, other)
+    if origin.expected and not shows_first(answer, finding):
+        plan.note_page(origin.expected, new)
+    _count(plan, origin, new)
+    if finding.objects and not finding.empty:
+        note_match(plan, finding)
+    if origin.reason == "probe":
+        count_probe(plan, finding)
+    if finding.url == key:
+        count_link(plan, key, new)
+    if origin.reason == "second_level":
+        _judge_argument(plan, finding, key, new)
 
 
 def forget_objects(plan: Plan, ids: Sequence[str]) -> None:

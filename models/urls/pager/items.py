@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import quote_plus
@@ -217,8 +217,28 @@ def _of_form(
     unsaid: frozenset[str] = frozenset(),
     post: bool = False,
 ) -> Iterator[Item]:
-    sent_along: list[tuple[str, str]] = []
+    """The buttons of one form, each with the address that pressing it leads to."""
+    controls = _controls(tree, form, post)
+    if controls is None:
+        return
+    pressed, sent_along = controls
+    for node, control in pressed[:MAX_ITEMS]:
+        value = control.get("value") or ""
+        text = _label(tree, node, control) or (value if tree.tag[node] == "input" else "")
+        pairs = [*sent_along, (control.get("name") or "", value)]
+        pairs = [pair for pair in pairs if pair[0] and pair[0] not in unsaid]
+        number = number_of(text, languages)
+        step = None if number is not None else step_of(text, languages)
+        url = _pressed_url(action, pairs, post)
+        yield Item(node, tree.ends[node], url, text, number, step, is_button=True)
+
+
+def _controls(
+    tree: TagTree, form: int, post: bool
+) -> tuple[list[tuple[int, Mapping[str, str]]], list[tuple[str, str]]] | None:
+    """Buttons of a form, and names and values sent along; None where something can be filled in."""
     pressed: list[tuple[int, Mapping[str, str]]] = []
+    sent_along: list[tuple[str, str]] = []
     for node in range(form + 1, tree.ends[form]):
         if tree.tag[node] not in _PRESSED:
             continue
@@ -229,20 +249,25 @@ def _of_form(
         elif tree.tag[node] == "input" and (kind == "hidden" or (post and kind in _TYPED)):
             sent_along.append((control.get("name") or "", control.get("value") or ""))
         elif tree.tag[node] != "button":
-            return
-    for node, control in pressed[:MAX_ITEMS]:
-        value = control.get("value") or ""
-        text = _label(tree, node, control) or (value if tree.tag[node] == "input" else "")
-        pairs = [*sent_along, (control.get("name") or "", value)]
-        pairs = [pair for pair in pairs if pair[0] and pair[0] not in unsaid]
-        sent = "&".join(f"{quote_plus(name)}={quote_plus(each)}" for name, each in pairs)
-        number = number_of(text, languages)
-        step = None if number is not None else step_of(text, languages)
-        url = f"{action.partition('?')[0].partition('#')[0]}?{sent}" if action and sent else ""
-        if post and url:
-            own = action.partition("#")[0]
-            url = f"{own}{'&' if '?' in own else '?'}{sent}#post"
-        yield Item(node, tree.ends[node], url, text, number, step, is_button=True)
+            return None
+    return pressed, sent_along
+
+
+def _pressed_url(action: str, pairs: Sequence[tuple[str, str]], post: bool) -> str:
+    """The address that a form with these fields leads to; of a POST form with a mark; else empty.
+
+    >>> _pressed_url("http://a.example/list?old=1#top", [("page", "2")], post=False)
+    'http://a.example/list?page=2'
+    >>> _pressed_url("http://a.example/list?old=1#top", [("page", "2")], post=True)
+    'http://a.example/list?old=1&page=2#post'
+    """
+    sent = "&".join(f"{quote_plus(name)}={quote_plus(value)}" for name, value in pairs)
+    if not action or not sent:
+        return ""
+    address = action.partition("#")[0]
+    if post:
+        return f"{address}{'&' if '?' in address else '?'}{sent}#post"
+    return f"{address.partition('?')[0]}?{sent}"
 
 
 def plain_numbers(tree: TagTree, start: int, stop: int) -> list[Item]:
