@@ -59,7 +59,9 @@ async def test_an_append_returns_where_each_record_stands(log: Log) -> None:
 async def test_a_partition_counts_from_zero_without_gaps(log: Log) -> None:
     await log.append(outgoing(20))
     await log.append(outgoing(20))
-    for partition, end in (await log.ends("pages")).items():
+    ends = await log.ends("pages")
+    assert 40 == sum(ends.values())
+    for partition, end in ends.items():
         offsets = [e.offset for e in await log.scan("pages") if e.partition == partition]
         assert list(range(end)) == offsets
 

@@ -68,8 +68,10 @@ def test_prevalence_is_definition_4(links: list[list[dict[str, str]]]) -> None:
 
 def test_the_papers_form_decides_by_its_threshold_alone() -> None:
     pages = shop(30)
-    for verdict in dedup(pages, PrevalenceParams(method="paper", theta=0.2)).arguments:
-        assert verdict.relevant == (paper(pages)[verdict.argument] <= 0.2)
+    verdicts = dedup(pages, PrevalenceParams(method="paper", theta=0.2)).arguments
+    assert {one.argument: one.relevant for one in verdicts} == {
+        name: share <= 0.2 for name, share in paper(pages).items()
+    }
 
 
 @pytest.mark.parametrize("n_pages", [5, 10, 100, 300])
