@@ -14,7 +14,7 @@ from faust.exceptions import ConsistencyError
 
 from upwell.errors import ConfigError, StoreError
 from upwell.streams.app import App, AppParams, changelog_of, make_app
-from upwell.streams.feeds import Post
+from upwell.streams.feeds import Destination
 from upwell.streams.log.disk_space import Room, RoomParams
 from upwell.streams.log.embedded import EmbeddedLog
 from upwell.streams.log.open import open_log
@@ -25,7 +25,7 @@ from upwell.streams.sinks import Sink, Stream
 from upwell.streams.store import TableDamaged, condemn, drop_tables, same_log
 from upwell.streams.topics import FINDINGS, REQUESTS
 
-from .deliver import Courier, Deliver, Through
+from .deliver import Courier, Deliver, StreamFollower
 from .fetch import FetchParams, FetchService, Web
 from .fetch.disk_gate import DiskGate
 from .fetch.service import GROUP as FETCH_GROUP
@@ -115,7 +115,7 @@ class Worker:
         *,
         web: Web | None = None,
         sinks: Sequence[Sink | Stream] = (),
-        posts: Sequence[tuple[Post, bool]] = (),
+        posts: Sequence[tuple[Destination, bool]] = (),
         roles: Collection[str] | None = None,
         params: WorkerParams | None = None,
         fail: Callable[[str, BaseException], object] = start_again,
@@ -136,7 +136,7 @@ class Worker:
         self._apps: dict[str, App] = {}  # by agent
         self._fetch: FetchService | None = None
         self._delivers: list[Deliver] = []
-        self._streams: list[Through] = []
+        self._streams: list[StreamFollower] = []
         self._couriers: list[Courier] = []
         self._pools: list[Pool] = []
         self._poison_guards: list[PoisonGuard] = []
@@ -149,7 +149,7 @@ class Worker:
         await self.log.open()
         for sink in self._sinks:
             if isinstance(sink, Stream):
-                self._streams.append(Through(self.log, sink, fail=self._fail))
+                self._streams.append(StreamFollower(self.log, sink, fail=self._fail))
                 await self._streams[-1].start()
             else:
                 deliver = Deliver(self.log, sink, fail=self._fail)

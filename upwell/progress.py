@@ -19,7 +19,7 @@ from upwell.streams.records import (
 )
 from upwell.streams.sinks.lines import BACK, ENDED, OF_SEARCHES
 
-from .covered import covered
+from .covered import coverage_sentence
 from .pace import Pace, counted, outlook
 from .terminal import on_one_line, printable
 
@@ -225,7 +225,7 @@ def _pace(site: _Site) -> str:
 
 
 def _seen(status: SiteStatus) -> str:
-    found = covered(status)
+    found = coverage_sentence(status)
     return f"seen: {found}" if found else ""
 
 

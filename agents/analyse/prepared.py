@@ -23,10 +23,10 @@ from upwell.models.tree.tagtree import TagTree
 from upwell.models.urls.manners import (
     acts,
     is_avoided,
+    never_sent_because,
     record_action_links,
     same_owner,
     sign_only_links,
-    why_never,
 )
 from upwell.models.urls.pager import PagerLink, pager_links
 from upwell.models.urls.search_forms import search_forms
@@ -37,13 +37,13 @@ from upwell.models.urls.search_forms.open_search import (
     search_actions,
 )
 from upwell.models.urls.search_forms.selects import offers
-from upwell.models.urls.second_level import asked_template, carried_query, second_level
+from upwell.models.urls.second_level import carried_query, second_level, template_of_answer
 from upwell.models.urls.template import (
     LONGEST,
     action_of,
+    form_encoding,
     posted_template,
     query_argument,
-    sent_in,
     template,
     why_too_long,
 )
@@ -149,10 +149,10 @@ def _forms(tree: TagTree, url: str) -> list[FoundForm]:
     found = []
     base = _base(tree, url)
     for form, verdict in search_forms(tree):
-        encoding, posts = sent_in(form, tree.encoding), form.method == "post"
+        encoding, posts = form_encoding(form, tree.encoding), form.method == "post"
         asks = posted_template if posts else template
         asked = asks(form, base, verdict.field, encoding)
-        never = why_never(form, base, url) or why_too_long(asked)
+        never = never_sent_because(form, base, url) or why_too_long(asked)
         hidden = [(f.name, f.value or "") for f in form.fields if f.type == "hidden" and f.name]
         found.append(
             FoundForm(
@@ -187,8 +187,8 @@ def _links(tree: TagTree, record: Page) -> list[FoundLink]:
     pagers = [link for link in pagers if link.page != 1 and not link.back]
     pagers = [link for link in pagers if not acts(link.url, record.query)]
     encoding, query = tree.encoding, record.query or ""
-    asked = asked_template(record.final_url, query, encoding)
-    asked = asked or asked_template(record.url, query, encoding)
+    asked = template_of_answer(record.final_url, query, encoding)
+    asked = asked or template_of_answer(record.url, query, encoding)
     refining = second_level(tree.links, asked, query, encoding) if asked else []
     refining = [
         link
@@ -210,8 +210,10 @@ def _looked(tree: TagTree, url: str, but: Set[str] = frozenset()) -> list[FoundL
 def _options(tree: TagTree, url: str) -> list[FoundLink]:
     """What forms of selects lead to, those that may be sent."""
     base = _base(tree, url)
-    asked = [form for form in tree.forms if not why_never(form, base, url)]
-    found = [one for form in asked for one in offers(form, base, sent_in(form, tree.encoding))]
+    asked = [form for form in tree.forms if not never_sent_because(form, base, url)]
+    found = [
+        one for form in asked for one in offers(form, base, form_encoding(form, tree.encoding))
+    ]
     return [
         FoundLink(url=one.url, role="option", text=one.text[:80])
         for one in found

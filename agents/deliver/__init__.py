@@ -2,6 +2,6 @@
 
 from .courier import Courier, CourierParams
 from .service import Deliver
-from .through import Through
+from .stream_follower import StreamFollower
 
-__all__ = ["Courier", "CourierParams", "Deliver", "Through"]
+__all__ = ["Courier", "CourierParams", "Deliver", "StreamFollower"]

@@ -17,7 +17,7 @@ from upwell.agents.loop.item import dead_letter
 from upwell.agents.loop.restart import start_again
 from upwell.errors import BrokerError, RecordError
 from upwell.streams.codecs import decode
-from upwell.streams.feeds import Clock, Event, Failed, Post, Refused, SystemClock
+from upwell.streams.feeds import Clock, Destination, Event, Failed, Refused, SystemClock
 from upwell.streams.log.port import Entry, Log, TopicPartition
 from upwell.streams.parsers import Failure
 from upwell.streams.topics import CHANGES
@@ -64,7 +64,7 @@ class Courier:
     def __init__(
         self,
         log: Log,
-        post: Post,
+        post: Destination,
         *,
         from_now: bool = True,
         clock: Clock | None = None,

@@ -98,12 +98,12 @@ def _folded(query: str) -> str:
     return " ".join(query.casefold().split())
 
 
-def asked_template(url: str, query: str, encoding: str = "") -> str | None:
-    """The URL of an answer with `{query}` for what was asked; None when it does not say it.
+def template_of_answer(url: str, query: str, encoding: str = "") -> str | None:
+    """The URL template of an answer: `{query}` in place of what was asked; None without it.
 
-    >>> asked_template("http://a.example/s?q=red+bus&n=20", "red bus")
+    >>> template_of_answer("http://a.example/s?q=red+bus&n=20", "red bus")
     'http://a.example/s?q={query}&n=20'
-    >>> asked_template("http://a.example/s/red%20bus/2?n=20", "red bus")
+    >>> template_of_answer("http://a.example/s/red%20bus/2?n=20", "red bus")
     'http://a.example/s/{query}/2?n=20'
     """
     if not query:

@@ -86,10 +86,10 @@ def _value(value: str | None, encoding: str) -> str:
     return QUERY if value is None else escaped(value, encoding)
 
 
-def sent_in(form: Form, page_encoding: str) -> str:
+def form_encoding(form: Form, page_encoding: str) -> str:
     """The encoding in which a browser sends a form: what it accepts, else that of its page.
 
-    >>> sent_in(Form("get", "/", "", "", "", "", (), "x-unknown, Shift_JIS"), "utf-8")
+    >>> form_encoding(Form("get", "/", "", "", "", "", (), "x-unknown, Shift_JIS"), "utf-8")
     'cp932'
     """
     labels = form.charsets.replace(",", " ").split()
@@ -127,10 +127,10 @@ def posted_template(
     return f"{target}{'&' if '?' in target else '?'}{sent}{POSTED}"
 
 
-def body_of(url: str, action: str, encoding: str = "utf-8") -> list[tuple[str, str]]:
+def form_fields(url: str, action: str, encoding: str = "utf-8") -> list[tuple[str, str]]:
     """The fields that an address marked as posted stands for.
 
-    >>> body_of("http://a.example/s?lang=en&q=red+bus#post", "http://a.example/s?lang=en")
+    >>> form_fields("http://a.example/s?lang=en&q=red+bus#post", "http://a.example/s?lang=en")
     [('q', 'red bus')]
     """
     return arguments(url, encoding)[len(arguments(action, encoding)) :]

@@ -15,7 +15,7 @@ from upwell.errors import ConfigError
 from ..log.address import KAFKA, parse_address
 from ..log.kafka.security import current
 from ..topics import PARTITIONS
-from .events import Chosen, Event
+from .events import Event, EventFilter
 from .port import Failed
 
 TYPE = "dev.upwell.object.{event}.v1"
@@ -35,7 +35,7 @@ class CloudEvents:
 
     batch, wait_s = BATCH, 0.0
 
-    def __init__(self, name: str, url: str, chosen: Chosen, secured: bool = False) -> None:
+    def __init__(self, name: str, url: str, chosen: EventFilter, secured: bool = False) -> None:
         address = parse_address(url)
         if address.scheme != KAFKA or not address.prefix:
             raise ConfigError(f"feed {name}: write kafka://host:port/TOPIC, not {url!r}")

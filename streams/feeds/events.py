@@ -61,8 +61,8 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """Which changes a feed is told.
+class EventFilter:
+    """Selects the changes that a feed is sent.
 
     Parameters
     ----------

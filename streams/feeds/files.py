@@ -16,13 +16,13 @@ from ..records import AnyRecord
 from ..sinks.jsonl import JsonLines
 from ..sinks.lines import Line, Lines
 from ..topics import CHANGES
-from .events import Chosen, Event
+from .events import Event, EventFilter
 
 LEAD = ("event", "id", "version", "site", "at", "url", "page_url", "query", "text")
 FIELDS = "fields"  # the column that has all of them, where none is named
 
 
-def event_lines(chosen: Chosen) -> Lines:
+def event_lines(chosen: EventFilter) -> Lines:
     """The lines of the events that a feed is told."""
 
     def line(record: AnyRecord) -> Line | None:
@@ -35,7 +35,7 @@ def event_lines(chosen: Chosen) -> Lines:
 class EventLines(JsonLines):
     """One JSON object an event; nothing that was written leaves the file."""
 
-    def __init__(self, path: Path, chosen: Chosen) -> None:
+    def __init__(self, path: Path, chosen: EventFilter) -> None:
         super().__init__(path, event_lines(chosen))
 
     def _noted(self, name: str, line: Line) -> None:
@@ -54,7 +54,7 @@ class EventTable(EventLines):
     """
 
     def __init__(
-        self, path: Path, chosen: Chosen, columns: Sequence[str], cell: Callable[[str], str]
+        self, path: Path, chosen: EventFilter, columns: Sequence[str], cell: Callable[[str], str]
     ) -> None:
         super().__init__(path, chosen)
         self._header = [*LEAD, *(columns or [FIELDS])]

@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 from upwell.errors import ConfigError
 
 from ..web.guard import Guard
-from .events import Chosen, Event
+from .events import Event, EventFilter
 from .port import Failed, Refused
 
 SHOWN = 20  # events whose title a message has; the others are counted
@@ -37,7 +37,7 @@ class Notify:
         self,
         name: str,
         url: str,
-        chosen: Chosen,
+        chosen: EventFilter,
         guard: Guard,
         *,
         batch: int = 100,

@@ -20,7 +20,7 @@ from upwell.errors import ConfigError, UsageError
 
 from ..records import AnyRecord
 from ..topics import CHANGES
-from .events import Chosen
+from .events import EventFilter
 
 MANIFEST, PENDING = "manifest.json", "pending.jsonl"
 _BEGUN = (PENDING, f"{MANIFEST}.new")  # what a death leaves before there is a manifest
@@ -80,7 +80,7 @@ class ParquetFiles:
 
     topic = CHANGES
 
-    def __init__(self, folder: Path, chosen: Chosen, rows: int = ROWS) -> None:
+    def __init__(self, folder: Path, chosen: EventFilter, rows: int = ROWS) -> None:
         self._folder = folder
         self._chosen = chosen
         self._rows = rows

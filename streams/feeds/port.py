@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import Protocol
 
-from .events import Chosen, Event
+from .events import Event, EventFilter
 
 
 class Failed(Exception):
@@ -22,11 +22,11 @@ class Refused(Exception):
     """Sending can never work: these events go to the dead letters at once."""
 
 
-class Post(Protocol):
-    """A place that events are sent to, and that says whether it took them."""
+class Destination(Protocol):
+    """A destination of events that acknowledges or refuses them."""
 
     name: str  # of the feed
-    chosen: Chosen
+    chosen: EventFilter
     batch: int  # events that are sent together, at most
     wait_s: float  # how long one may wait for others: a digest
 

@@ -16,7 +16,7 @@ from upwell.errors import RecordError
 from ..codecs import decode
 from ..log.port import Log
 from ..topics import CHANGES
-from .events import Chosen
+from .events import EventFilter
 from .port import Clock, SystemClock
 
 LOOK_S = 0.3  # between two looks at the log
@@ -24,7 +24,7 @@ HEARTBEAT_S = 15.0  # after which a comment says that nothing happened
 
 
 async def stream(
-    log: Log, chosen: Chosen, last_id: str = "", clock: Clock | None = None
+    log: Log, chosen: EventFilter, last_id: str = "", clock: Clock | None = None
 ) -> AsyncIterator[bytes]:
     """Messages from now on, or from behind the one that was told last; until it is cancelled.
 

@@ -20,7 +20,7 @@ from ..modes import open_as_named
 from ..records import AnyRecord
 from ..sinks.ownership import MANIFEST, behind_links
 from ..topics import CHANGES
-from .events import Chosen, Event
+from .events import Event, EventFilter
 
 ATOM = "http://www.w3.org/2005/Atom"
 MARK = b"<!-- upwell feed -->"
@@ -37,7 +37,7 @@ class Newest(msgspec.Struct):
 
 def forget_items(path: Path, site: str) -> int:
     """Take the items of a site out of a file; returns how many there were."""
-    one = Syndication(path, *_kind_and_title(path), Chosen(parse_filter(""), (), ()))
+    one = Syndication(path, *_kind_and_title(path), EventFilter(parse_filter(""), (), ()))
     return one.forget(site)
 
 
@@ -54,7 +54,9 @@ class Syndication:
 
     topic = CHANGES
 
-    def __init__(self, path: Path, kind: str, title: str, chosen: Chosen, keep: int = 100) -> None:
+    def __init__(
+        self, path: Path, kind: str, title: str, chosen: EventFilter, keep: int = 100
+    ) -> None:
         self._path = behind_links(path)
         self._sidecar = self._path.with_name(self._path.name + MANIFEST)
         self._kind, self._title, self._chosen, self._keep = kind, title, chosen, keep

@@ -13,7 +13,7 @@ import msgspec
 from upwell.errors import ConfigError
 
 from ..web.guard import ForbiddenAddressError, Guard, GuardedResolver
-from .events import Chosen, Event
+from .events import Event, EventFilter
 from .port import Clock, Failed, Refused, SystemClock
 from .signing import headers_of, key_of
 
@@ -41,7 +41,7 @@ class Webhook:
         name: str,
         url: str,
         secrets: Sequence[str],
-        chosen: Chosen,
+        chosen: EventFilter,
         guard: Guard,
         *,
         batch: int = 1,

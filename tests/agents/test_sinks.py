@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from upwell.agents.deliver import Deliver, Through
+from upwell.agents.deliver import Deliver, StreamFollower
 from upwell.errors import ConfigError, UsageError
 from upwell.streams.codecs import encode
 from upwell.streams.log.embedded import EmbeddedLog
@@ -357,9 +357,9 @@ async def test_a_sink_behind_its_group_is_filled_from_its_own_position(tmp_path:
     await log.close()
 
 
-async def told(log: EmbeddedLog, path: Path, gone: Any = None) -> Through:
+async def told(log: EmbeddedLog, path: Path, gone: Any = None) -> StreamFollower:
     """A follower of the changes that writes to a place."""
-    through = Through(log, Stream(path, object_lines, gone or (lambda: None)))
+    through = StreamFollower(log, Stream(path, object_lines, gone or (lambda: None)))
     await through.start()
     return through
 

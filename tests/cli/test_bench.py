@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from upwell.bench import Figure, compared
-from upwell.bench.keeping import keeping
+from upwell.bench.log_speed import log_speed
 from upwell.bench.reading import reading
 from upwell.bench.ring import hello, ring
 from upwell.bench.stored import STORED
@@ -27,7 +27,7 @@ def test_every_figure_has_a_stored_one(tmp_path: Path) -> None:
         figures = [
             *hello(),
             *reading(0.0001),
-            *keeping(tmp_path / "log", 0.01),
+            *log_speed(tmp_path / "log", 0.01),
             *ring(tmp_path / "crawl", 90.0, url),  # it ends by itself
         ]
     assert list(STORED) == [figure.name for figure in figures]

@@ -14,7 +14,13 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from upwell.cli.crawls.broker_away import AWAY, AwayParams, fail_or_wait, returned, watch_broker
+from upwell.cli.crawls.broker_away import (
+    AWAY,
+    AwayParams,
+    fail_or_wait,
+    wait_for_broker,
+    watch_broker,
+)
 from upwell.errors import EXIT_START_AGAIN, BrokerError
 
 AT_ONCE = AwayParams(look_s=0.0, again_s=0.0)
@@ -60,7 +66,7 @@ async def test_who_waits_says_a_line_a_minute_and_how_long_it_was(
 ) -> None:
     monkeypatch.setenv(AWAY, f"{time.time() - 3_700} 1")
     said, beats = StringIO(), list[int]()
-    lasted = await returned(
+    lasted = await wait_for_broker(
         URL, Console(file=said), asyncio.Event(), lambda: beats.append(1),
         Broker(False, False, False, True).opens, AT_ONCE,
     )  # fmt: skip
@@ -71,13 +77,13 @@ async def test_who_waits_says_a_line_a_minute_and_how_long_it_was(
 
 async def test_where_no_broker_was_away_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(AWAY, raising=False)
-    assert "" == await returned(URL, Console(), asyncio.Event(), list, Broker().opens)
+    assert "" == await wait_for_broker(URL, Console(), asyncio.Event(), list, Broker().opens)
 
 
 async def test_who_waits_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(AWAY, f"{time.time()} 1")
     stop, broker = asyncio.Event(), Broker(*[False] * 9)
-    await returned(URL, Console(file=StringIO()), stop, stop.set, broker.opens, AT_ONCE)
+    await wait_for_broker(URL, Console(file=StringIO()), stop, stop.set, broker.opens, AT_ONCE)
     assert 1 == broker.asked
 
 

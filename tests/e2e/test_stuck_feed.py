@@ -14,7 +14,7 @@ from tests.agents.toy import until
 from tests.costs import collector_off
 from tests.feeds.given import ALL, SetClock, append, change
 from upwell.agents.deliver import Courier, CourierParams, Deliver
-from upwell.streams.feeds import Event, Post
+from upwell.streams.feeds import Destination, Event
 from upwell.streams.feeds.files import EventLines
 from upwell.streams.feeds.webhook import Webhook
 from upwell.streams.log.embedded import EmbeddedLog
@@ -67,7 +67,7 @@ async def test_a_place_that_never_answers_holds_nobody_up(tmp_path: Path) -> Non
     hook = Held("stuck", url, [SECRET], ALL, Guard(["127.0.0.0/8"]), batch=200, clock=clock)
     hook.taken = []
     patient = CourierParams(pauses_s=(300.0,) * 1000)
-    place: Post = hook
+    place: Destination = hook
     stuck = Courier(log, place, from_now=False, clock=clock, params=patient)
     files: list[Sink] = [EventLines(tmp_path / "f.jsonl", ALL), ObjectsTable(tmp_path / FILE)]
     others = [Deliver(log, sink) for sink in files]

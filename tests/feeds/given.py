@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from upwell.streams.codecs import encode
-from upwell.streams.feeds import Chosen, Event, Failed, Refused
+from upwell.streams.feeds import Event, EventFilter, Failed, Refused
 from upwell.streams.filters import parse_filter
 from upwell.streams.log.embedded import EmbeddedLog
 from upwell.streams.log.port import Outgoing
 from upwell.streams.records import Change
 from upwell.streams.topics import CHANGES
 
-ALL = Chosen(parse_filter(""))
+ALL = EventFilter(parse_filter(""))
 
 
 def change(id: str, version: int = 1, event: str = "new", **more: Any) -> Change:

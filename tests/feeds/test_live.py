@@ -12,7 +12,7 @@ import pytest
 from aiokafka import AIOKafkaConsumer
 
 from upwell.errors import ConfigError
-from upwell.streams.feeds import Chosen, Refused
+from upwell.streams.feeds import EventFilter, Refused
 from upwell.streams.feeds.cloud_events import CloudEvents
 from upwell.streams.feeds.notify import Notify
 from upwell.streams.feeds.sse import stream
@@ -27,7 +27,8 @@ from .test_webhook import receiver
 async def messages(log: EmbeddedLog, n: int, last_id: str = "", where: str = "") -> list[bytes]:
     """The first messages of a stream, the greeting left out."""
     found = cast(
-        AsyncGenerator[bytes, None], stream(log, Chosen(parse_filter(where)), last_id, SetClock())
+        AsyncGenerator[bytes, None],
+        stream(log, EventFilter(parse_filter(where)), last_id, SetClock()),
     )
     assert b"retry: 3000\n\n" == await anext(found)
     out = [await anext(found) for _ in range(n)]

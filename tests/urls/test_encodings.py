@@ -7,8 +7,8 @@ import pytest
 from upwell.models.tree.parse import parse
 from upwell.models.urls.address import address_of
 from upwell.models.urls.canonical import arguments
-from upwell.models.urls.second_level import asked_template, carried_query, refines
-from upwell.models.urls.template import fill, sent_in, template
+from upwell.models.urls.second_level import carried_query, refines, template_of_answer
+from upwell.models.urls.template import fill, form_encoding, template
 
 FORM = "<form action=/s{1}><input name=q><input type=hidden name=h value=検></form>"
 PAGE = "<meta charset={0}>" + FORM
@@ -27,7 +27,7 @@ def test_a_form_is_sent_in_what_it_accepts_else_in_its_page_s(
     charset: str, accepted: str, sent: str
 ) -> None:
     tree = parse(PAGE.format(charset, accepted).encode(charset))
-    encoding = sent_in(tree.forms[0], tree.encoding)
+    encoding = form_encoding(tree.forms[0], tree.encoding)
     made = template(tree.forms[0], "http://a.example/", "q", encoding)
     assert f"http://a.example/s?q={{query}}&h={sent}" == made
     assert f"http://a.example/s?q={sent}&h={sent}" == fill(made or "", "検", encoding)
@@ -35,7 +35,7 @@ def test_a_form_is_sent_in_what_it_accepts_else_in_its_page_s(
 
 def test_a_page_of_ascii_alone_still_says_what_its_form_is_sent_in() -> None:
     tree = parse(b"<meta charset=iso-8859-1><form action=/s><input name=q></form>")
-    assert "cp1252" == sent_in(tree.forms[0], tree.encoding)
+    assert "cp1252" == form_encoding(tree.forms[0], tree.encoding)
 
 
 def test_two_queries_in_an_unknown_encoding_are_two_addresses() -> None:
@@ -52,7 +52,7 @@ def test_a_link_carries_the_query_in_the_site_s_encoding() -> None:
 
 
 def test_the_address_of_an_answer_says_what_was_asked_in_its_path_as_well() -> None:
-    assert "http://a.example/s/{query}/2" == asked_template(
+    assert "http://a.example/s/{query}/2" == template_of_answer(
         "http://a.example/s/%83A/2", "ア", "cp932"
     )
-    assert asked_template("http://red.example/s", "red.example") is None
+    assert template_of_answer("http://red.example/s", "red.example") is None

@@ -8,7 +8,7 @@ import pytest
 
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import Field, Form, Link
-from upwell.models.urls.manners import acts, is_avoided, record_action_links, why_never
+from upwell.models.urls.manners import acts, is_avoided, never_sent_because, record_action_links
 from upwell.models.urls.search_forms.defaults import choices
 
 BOX = Field("q", "search", "")
@@ -101,15 +101,15 @@ NEVER = [
 def test_a_form_is_never_sent_for_one_reason_or_may_be(
     changed: dict[str, object], why: str
 ) -> None:
-    said = why_never(replace(FORM, **changed), "http://a.example/")  # type: ignore[arg-type]
+    said = never_sent_because(replace(FORM, **changed), "http://a.example/")  # type: ignore[arg-type]
     assert why in said
     assert bool(why) == bool(said)
 
 
 def test_an_owner_has_all_ports_of_a_domain_and_one_of_an_address() -> None:
     form = replace(FORM, action="http://www.example.com:81/find")
-    assert not why_never(form, "http://example.com/")
-    assert why_never(replace(FORM, action="http://127.0.0.1:81/find"), "http://127.0.0.1/")
+    assert not never_sent_because(form, "http://example.com/")
+    assert never_sent_because(replace(FORM, action="http://127.0.0.1:81/find"), "http://127.0.0.1/")
 
 
 def test_every_language_of_the_list_acts_in_addresses_and_on_buttons() -> None:
@@ -118,7 +118,7 @@ def test_every_language_of_the_list_acts_in_addresses_and_on_buttons() -> None:
     assert all(acts(f"http://a.example/x/{word}/1") for word in words.split())
     for word in words.split():
         button = Field("", "submit", None, options=(("", word.title()),))
-        assert why_never(replace(FORM, fields=(BOX, button)), "http://a.example/"), word
+        assert never_sent_because(replace(FORM, fields=(BOX, button)), "http://a.example/"), word
 
 
 def test_nothing_that_does_something_is_chosen_in_a_form() -> None:

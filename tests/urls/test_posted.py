@@ -7,7 +7,7 @@ import pytest
 from upwell.models.tree.parse import parse
 from upwell.models.urls.canonical import canonical
 from upwell.models.urls.pager import pager_links
-from upwell.models.urls.template import body_of, fill, posted_template, template
+from upwell.models.urls.template import fill, form_fields, posted_template, template
 
 FORM = (
     "<form method=post action='/s?lang=en'><input type=hidden name=state value=x{0}>"
@@ -26,7 +26,7 @@ def test_what_a_page_sets_anew_is_no_part_of_the_address(state: str) -> None:
 
 def test_an_address_stands_for_the_fields_and_the_action_keeps_its_own() -> None:
     url = fill(ASKED, "red bus")
-    assert [("q", "red bus"), ("n", "10")] == body_of(url, "http://a.example/s?lang=en")
+    assert [("q", "red bus"), ("n", "10")] == form_fields(url, "http://a.example/s?lang=en")
     assert canonical(url) != canonical(fill(ASKED, "blue bus"))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from .figure import Figure
-from .keeping import keeping
+from .log_speed import log_speed
 from .reading import reading
 from .ring import hello, ring
 
@@ -26,7 +26,7 @@ def measured(seconds: float, url: str, say: Callable[[str], object]) -> Iterator
         works: tuple[Callable[[float], Iterator[Figure]], ...] = (
             lambda _: hello(),
             reading,
-            lambda share: keeping(folder / "log", share),
+            lambda share: log_speed(folder / "log", share),
             lambda share: ring(folder / "crawl", share, url),
         )
         for number, ((name, share), work) in enumerate(zip(STEPS, works, strict=True), 1):

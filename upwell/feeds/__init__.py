@@ -1,6 +1,6 @@
 """Feeds as an operator names them: `[feed.NAME]` in `upwell.toml`."""
 
-from .building import Feeds, built, post_of
+from .building import Feeds, built, destination_of
 from .settings import KINDS, FeedSettings, feeds_in, one_feed
 from .toml_file import add_feed, remove_feed
 
@@ -10,8 +10,8 @@ __all__ = [
     "Feeds",
     "add_feed",
     "built",
+    "destination_of",
     "feeds_in",
     "one_feed",
-    "post_of",
     "remove_feed",
 ]

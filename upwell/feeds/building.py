@@ -8,7 +8,7 @@ from itertools import combinations
 from pathlib import Path
 
 from upwell.errors import ConfigError, UsageError
-from upwell.streams.feeds import Chosen, Post
+from upwell.streams.feeds import Destination, EventFilter
 from upwell.streams.filters import parse_filter
 from upwell.streams.log.address import parse_address
 from upwell.streams.sinks import Sink
@@ -26,7 +26,7 @@ class Feeds:
     """What a worker fills: files, and places that answer (with whether they begin now)."""
 
     sinks: list[Sink] = field(default_factory=list)
-    posts: list[tuple[Post, bool]] = field(default_factory=list)
+    posts: list[tuple[Destination, bool]] = field(default_factory=list)
 
 
 def built(
@@ -47,7 +47,7 @@ def built(
         if is_file(feed):
             found.sinks += _files(feed)
         else:
-            found.posts.append((post_of(feed, allow, broker), feed.begin == "now"))
+            found.posts.append((destination_of(feed, allow, broker), feed.begin == "now"))
     return found
 
 
@@ -56,14 +56,16 @@ def is_file(feed: FeedSettings) -> bool:
     return feed.kind not in ("webhook", "notify", "kafka")
 
 
-def chosen_by(feed: FeedSettings) -> Chosen:
-    """What a feed is told."""
-    return Chosen(parse_filter(feed.where), tuple(feed.events), tuple(feed.sites))
+def event_filter(feed: FeedSettings) -> EventFilter:
+    """The filter of a feed's events."""
+    return EventFilter(parse_filter(feed.where), tuple(feed.events), tuple(feed.sites))
 
 
-def post_of(feed: FeedSettings, allow: Sequence[str] = (), broker: str | None = None) -> Post:
-    """The place of a feed that answers."""
-    chosen, guard = chosen_by(feed), Guard(allow)
+def destination_of(
+    feed: FeedSettings, allow: Sequence[str] = (), broker: str | None = None
+) -> Destination:
+    """The destination of a feed that acknowledges events."""
+    chosen, guard = event_filter(feed), Guard(allow)
     if feed.kind == "webhook":
         from upwell.streams.feeds.webhook import Webhook
 
@@ -90,7 +92,7 @@ def post_of(feed: FeedSettings, allow: Sequence[str] = (), broker: str | None = 
 
 
 def _files(feed: FeedSettings) -> list[Sink]:
-    chosen, path = chosen_by(feed), Path(feed.to)
+    chosen, path = event_filter(feed), Path(feed.to)
     if feed.kind == "sqlite":
         from upwell.streams.sinks.sqlite import ObjectsTable, SitesTable
 

@@ -14,7 +14,7 @@ from typing import Any
 from rich.console import Console
 
 from upwell.cli.crawls.crawl import ordered
-from upwell.cli.views.happenings import Wanted, happenings
+from upwell.cli.views.change_lines import Wanted, change_lines
 from upwell.cli.views.objects import standing_objects
 from upwell.crawling import Order, forget
 from upwell.crawling import crawl as run_crawl
@@ -107,7 +107,7 @@ class Crawl(AbstractAsyncContextManager["Crawl"]):
             ended = False
             while not ended:
                 ended = crawling.done()
-                async for line in happenings(url, order.directory, Wanted(), start=start):
+                async for line in change_lines(url, order.directory, Wanted(), start=start):
                     yield _change_of(line)
                 if not ended:
                     await asyncio.wait({crawling}, timeout=LOOK_S)

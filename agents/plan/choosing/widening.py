@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from upwell.models.queries.probes import nonsense_words
-from upwell.models.urls.search_forms.defaults import Choice, sent_otherwise
+from upwell.models.urls.search_forms.defaults import Choice, with_choice
 from upwell.models.urls.template import fill
 from upwell.streams.records import Finding, FoundForm
 
@@ -139,5 +139,5 @@ def _template(form: FoundForm, chosen: list[int]) -> str:
     template = form.template or ""
     for choice in chosen:
         if choice != AS_IT_IS:
-            template = sent_otherwise(template, Choice(*form.choices[choice]), form.encoding)
+            template = with_choice(template, Choice(*form.choices[choice]), form.encoding)
     return template

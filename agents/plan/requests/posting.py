@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from upwell.models.urls.template import POSTED, body_of
+from upwell.models.urls.template import POSTED, form_fields
 from upwell.streams.records import Finding, FoundForm, Request
 
 from ..params import STATES
@@ -84,7 +84,7 @@ def posted(plan: Plan, record: Request) -> Request:
     form = _form(plan)
     if form is None or not record.url.endswith(POSTED):
         return record
-    fields = body_of(record.url, form.target, form.encoding)
+    fields = form_fields(record.url, form.target, form.encoding)
     return msgspec.structs.replace(
         record,
         method="POST",

@@ -11,7 +11,7 @@ import msgspec
 from upwell.agents.reducer import Send
 from upwell.models.queries.probes import nonsense_words, probe_words
 from upwell.models.text.words import words
-from upwell.models.urls.second_level import asked_template, carried_query
+from upwell.models.urls.second_level import carried_query, template_of_answer
 from upwell.models.urls.template import fill
 from upwell.streams.records import Finding, Request
 
@@ -226,7 +226,7 @@ def _ask_aside(plan: Plan, word: str, reason: str) -> Send:
     form, first = plan.head.form, next(iter(plan.searches))
     assert form is not None
     encoding = encoding_of(plan, word)
-    template = asked_template(first.url, first.query, encoding) or form.template or ""
+    template = template_of_answer(first.url, first.query, encoding) or form.template or ""
     plan.head.queries += 1
     return _ask(plan, fill(template, word, encoding), reason, word, aside=True)
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from upwell.models.tree.sentences import pieces_of
 from upwell.models.tree.tagtree import TagTree, prefix
-from upwell.models.urls.template import sent_in
+from upwell.models.urls.template import form_encoding
 
 from ..page.outline import Floats
 from .strings import query_terms
@@ -87,7 +87,7 @@ def encoding_of_links(tree: TagTree) -> str:
     hrefs = (href for stated in tree.stated.values() if "%" in (href := stated.get("href") or ""))
     if all(map(_is_utf8, hrefs)):
         return tree.encoding
-    return next(filter(None, (sent_in(form, "") for form in tree.forms)), tree.encoding)
+    return next(filter(None, (form_encoding(form, "") for form in tree.forms)), tree.encoding)
 
 
 def _is_utf8(href: str) -> bool:

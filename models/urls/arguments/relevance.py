@@ -73,7 +73,7 @@ def prevalence(sample: ValueSample, n_pages: int) -> float:
     return sum(pages) / (len(pages) * n_pages) if pages and n_pages else 0.0
 
 
-def shared(counts: list[int], n: int) -> float:
+def shared_value_rate(counts: list[int], n: int) -> float:
     """The chance that a value shown for one query is shown for another: Σc(c-1) / (n-1)Σc.
 
     Reading
@@ -84,7 +84,7 @@ def shared(counts: list[int], n: int) -> float:
 
     Examples
     --------
-    >>> shared([10, 10], 10), shared([1, 1, 1], 10)
+    >>> shared_value_rate([10, 10], 10), shared_value_rate([1, 1, 1], 10)
     (1.0, 0.0)
     """
     total = sum(counts)
@@ -129,11 +129,11 @@ def _by_values(
     if is_fresh(sample, n_pages):
         return False, True, "new on every page"
     counts, n_with = sample.queries_by_value(), sample.queries.bit_count()
-    if 2 * shared(counts, n_queries) >= 1:
+    if 2 * shared_value_rate(counts, n_queries) >= 1:
         if NARROWS.search(argument):
             return True, False, "the same for all queries, named as a choice"
         return False, True, "the same for all queries"
-    if SHOWS.search(argument) and 2 * shared(counts, n_with) >= 1:
+    if SHOWS.search(argument) and 2 * shared_value_rate(counts, n_with) >= 1:
         return False, True, "the same for its queries, named as a view"
     return True, True, "differs by query"
 

@@ -25,7 +25,7 @@ _CARD = re.compile(
 )
 
 
-def why_never(form: Form, page_url: str, home: str | None = None) -> str:
+def never_sent_because(form: Form, page_url: str, home: str | None = None) -> str:
     """Why a form is never sent, whoever consents to sending forms; empty where it may be.
 
     Parameters
@@ -40,12 +40,12 @@ def why_never(form: Form, page_url: str, home: str | None = None) -> str:
     >>> from upwell.models.tree.tagtree import Field
     >>> box, go = Field("q", "search", ""), Field("", "submit", None, options=(("", "Search"),))
     >>> form = Form("get", "/find", "", "", "", "Search", (box, go))
-    >>> why_never(form, "http://a.example/")
+    >>> never_sent_because(form, "http://a.example/")
     ''
     >>> from dataclasses import replace
-    >>> why_never(replace(form, action="//b.example/find"), "http://a.example/")
+    >>> never_sent_because(replace(form, action="//b.example/find"), "http://a.example/")
     'it leads to another owner, b.example'
-    >>> why_never(replace(form, action="/post/delete"), "http://a.example/")
+    >>> never_sent_because(replace(form, action="/post/delete"), "http://a.example/")
     'its address acts: /post/delete'
     """
     target = _target(form, page_url)
@@ -82,7 +82,7 @@ def _does(form: Form, target: str) -> str:
     for field in form.fields:
         value = _sent(field) if field.type == "submit" else field.value
         sent = field.name and not field.disabled and field.type not in _SWITCHES
-        if sent and value and does(field, value):
+        if sent and value and field_acts(field, value):
             return f"it sends {field.name}={value[:40]}"
     button = next((f for f in form.fields if f.type in _PRESSED and not f.disabled), None)
     for text in _labels(button) if button else ():
@@ -91,7 +91,7 @@ def _does(form: Form, target: str) -> str:
     return ""
 
 
-def does(field: Field, value: str) -> bool:
+def field_acts(field: Field, value: str) -> bool:
     """Whether a field that is sent with a value does something.
 
     Reading
@@ -103,10 +103,12 @@ def does(field: Field, value: str) -> bool:
 
     Examples
     --------
-    >>> does(Field("what", "select", "1", options=(("1", "View"), ("7", "Delete all"))), "7")
+    >>> field_acts(Field("what", "select", "1", options=(("1", "View"), ("7", "Delete all"))), "7")
     True
-    >>> does(Field("remove-all", "checkbox", None), "1"), does(Field("order", "select", "a"), "a")
-    (True, False)
+    >>> field_acts(Field("remove-all", "checkbox", None), "1")
+    True
+    >>> field_acts(Field("order", "select", "a"), "a")
+    False
     """
     if field.type == "hidden":
         return names_act(value)

@@ -211,12 +211,12 @@ def step_between(page: str, link: str, query: str | None = None) -> Step | None:
     return _path_step(path, to)
 
 
-def beginnings(url: str) -> set[str]:
+def first_page_candidates(url: str) -> set[str]:
     """URLs of which one may be the first page of a list that `url` is a later page of.
 
-    >>> sorted(beginnings("http://a.example/t?id=7&p=2"))
+    >>> sorted(first_page_candidates("http://a.example/t?id=7&p=2"))
     ['http://a.example/t?id=7', 'http://a.example/t?p=2']
-    >>> "http://a.example/t" in beginnings("http://a.example/t/page/2")
+    >>> "http://a.example/t" in first_page_candidates("http://a.example/t/page/2")
     True
     """
     numeric = [name for name, value in arguments(url) if is_count(value)]

@@ -10,7 +10,7 @@ from ..canonical import without
 from ..manners.owner import same_owner
 from .cursor import is_count, spelled, step_between
 from .head_links import head_link_turns
-from .session import as_linked, marks
+from .session import address_in_links, position_marks
 from .turns import Turn, turns
 
 
@@ -65,7 +65,7 @@ def pager_links(
     ENT 6.3.
     """
     links = [link.url for link in tree.links]
-    url, idle = as_linked(url, links, query), marks(url, links)
+    url, idle = address_in_links(url, links, query), position_marks(url, links)
     found = turns(tree, url, query, languages, others=False, posts=posts, idle=idle)
     url = without(url, idle.__contains__) if idle else url
     here = spelled(url)

@@ -12,7 +12,7 @@ _DIGIT = re.compile(r"\d")
 _PAIR = re.compile(r"(?<=[?&;])([^=&;?#/]+)=([^&;?#/]*)")
 
 
-def as_linked(url: str, links: Sequence[str], query: str | None = None) -> str:
+def address_in_links(url: str, links: Sequence[str], query: str | None = None) -> str:
     """The address of a page as its own links would spell it.
 
     Parameters
@@ -32,11 +32,11 @@ def as_linked(url: str, links: Sequence[str], query: str | None = None) -> str:
     Examples
     --------
     >>> links = [f"http://a.example/{to}&sid=b" for to in ("l?page=3", "item?id=7", "item?id=8")]
-    >>> as_linked("http://a.example/l?page=2&sid=a", links)
+    >>> address_in_links("http://a.example/l?page=2&sid=a", links)
     'http://a.example/l?page=2&sid=b'
-    >>> as_linked("http://a.example/l?page=2&sid=a", [*links, "http://a.example/help?sid=a"])
+    >>> address_in_links("http://a.example/l?page=2&sid=a", [*links, "http://a.example/help?sid=a"])
     'http://a.example/l?page=2&sid=a'
-    >>> as_linked("http://a.example/l?q=x", links, "x")
+    >>> address_in_links("http://a.example/l?q=x", links, "x")
     'http://a.example/l?q=x&sid=b'
     """
     others = _others(url, links)
@@ -67,7 +67,7 @@ def _with_all(url: str, others: Set[str]) -> str:
     return url
 
 
-def marks(url: str, links: Sequence[str]) -> frozenset[str]:
+def position_marks(url: str, links: Sequence[str]) -> frozenset[str]:
     """Arguments that every other link of a page has, with words that differ: they choose nothing.
 
     Reading
@@ -78,7 +78,7 @@ def marks(url: str, links: Sequence[str]) -> frozenset[str]:
     Examples
     --------
     >>> links = [f"http://a.example/{to}" for to in ("l?p=2&ref=pager", "i/7?ref=list", "?ref=top")]
-    >>> marks("http://a.example/l", links)
+    >>> position_marks("http://a.example/l", links)
     frozenset({'ref'})
     """
     others = _others(url, links)

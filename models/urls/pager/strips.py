@@ -52,7 +52,7 @@ def strips(tree: TagTree, found: Sequence[Item]) -> list[Strip]:
     return [strip for run in runs(tree, leading) for strip in _cut(tree, run, nodes)]
 
 
-def current(strip: Strip, page: str, query: str | None) -> tuple[bool, int | None]:
+def paged_by(strip: Strip, page: str, query: str | None) -> tuple[bool, int | None]:
     """Whether a strip pages the list that its page shows, and which of its pages this one is.
 
     Reading

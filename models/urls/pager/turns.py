@@ -9,12 +9,21 @@ from upwell.models.tree.tagtree import TagTree
 
 from ..canonical import without
 from ..manners.owner import same_owner
-from .cursor import Shape, Step, beginnings, is_count, position, shape, spelled, step_between
+from .cursor import (
+    Shape,
+    Step,
+    first_page_candidates,
+    is_count,
+    position,
+    shape,
+    spelled,
+    step_between,
+)
+from .direction_words import worded_directions
 from .items import Item, items
 from .labels import arrow_beside
 from .neighbours import neighbours
-from .strips import Strip, current, names_page, starts, strips
-from .worded import worded
+from .strips import Strip, names_page, paged_by, starts, strips
 
 _ONES = ("next", "prev")
 
@@ -71,7 +80,7 @@ def turns(
         pagers += [strip] * own
         for turn in _of_strip(strip, url, own, here):
             out[turn.node] = turn
-    said = worded(found, [link.url for link in tree.links], url, query, languages)
+    said = worded_directions(found, [link.url for link in tree.links], url, query, languages)
     for turn in _labels(found, url, query, pagers, said):
         out.setdefault(turn.node, turn)
     return [out[node]._replace(url=stated[node]) for node in sorted(out)]
@@ -121,7 +130,7 @@ def _labels(
 
 def _pages(strip: Strip, page: str, query: str | None, again: bool) -> tuple[bool, int | None]:
     """Whether a strip is the pager of its page, and the number of this page."""
-    own, here = current(strip, page, query)
+    own, here = paged_by(strip, page, query)
     if not starts(strip, here) or len(strip.plain) > 1:
         return False, None
     arrows = [item for item in strip.labels if _on(strip, item) and _points(strip, item, here)]
@@ -202,7 +211,7 @@ def _of_another_list(strip: Strip, bases: set[str]) -> bool:
     step = step_between(strip.links[0].url, far) if strip.links[0].number == 1 else None
     if step is not None and not step.own:
         return True
-    return not bases.isdisjoint(beginnings(far))
+    return not bases.isdisjoint(first_page_candidates(far))
 
 
 def _of_strip(strip: Strip, page: str, own: bool, here: int | None) -> list[Turn]:

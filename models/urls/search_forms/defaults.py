@@ -9,7 +9,7 @@ from typing import NamedTuple
 from upwell.models.tree.tagtree import Field, Form
 
 from ..canonical import unescaped
-from ..manners import does
+from ..manners import field_acts
 from ..template import LONGEST, QUERY, escaped, is_wide
 from .query_field import TEXT_TYPES
 
@@ -67,16 +67,16 @@ def _of(field: Field, form: Form) -> Iterator[Choice]:
         yield Choice(name, usual, None)
         others = [value for value, _ in field.options if value != usual]
         for value in dict.fromkeys([*others[:1], *others[-1:], *others]):
-            if not does(field, value):
+            if not field_acts(field, value):
                 yield Choice(name, usual, value)
     elif field.type == "checkbox":
         value = field.options[0][0] if field.options else "on"
-        if usual is not None or not does(field, value):
+        if usual is not None or not field_acts(field, value):
             yield Choice(name, usual, value if usual is None else None)
     elif field.type == "radio" and usual is None:
         chosen = _chosen(field, form.fields)
         for value, _ in field.options:
-            if not does(field, value):
+            if not field_acts(field, value):
                 yield Choice(name, chosen, value)
     elif usual and field.type == "hidden" and form.method == "post":
         yield Choice(name, usual, "")  # left out it would be what the page hides
@@ -90,12 +90,12 @@ def _chosen(radio: Field, fields: Sequence[Field]) -> str | None:
     return next((value for value in group if value is not None), None)
 
 
-def sent_otherwise(template: str, choice: Choice, encoding: str = "utf-8") -> str:
+def with_choice(template: str, choice: Choice, encoding: str = "utf-8") -> str:
     """A template with one argument sent otherwise.
 
-    >>> sent_otherwise("http://a.example/s?q={query}&state=1", Choice("state", "1", "3"))
+    >>> with_choice("http://a.example/s?q={query}&state=1", Choice("state", "1", "3"))
     'http://a.example/s?q={query}&state=3'
-    >>> sent_otherwise("http://a.example/s?q={query}&state=1#post", Choice("state", "1", None))
+    >>> with_choice("http://a.example/s?q={query}&state=1#post", Choice("state", "1", None))
     'http://a.example/s?q={query}#post'
     """
     url, mark, fragment = template.partition("#")

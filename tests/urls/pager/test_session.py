@@ -6,7 +6,7 @@ import pytest
 
 from upwell.models.tree.parse import parse
 from upwell.models.urls.pager import pager_links
-from upwell.models.urls.pager.session import as_linked, marks
+from upwell.models.urls.pager.session import address_in_links, position_marks
 
 AT = "http://a.example"
 MAKES = {  # the list's address, its pager, what its records lead to; {s} is the session
@@ -55,19 +55,19 @@ def test_a_cursor_is_no_session(value: str) -> None:
     name = value.partition("=")[0]
     nexts = [f"{AT}/list?{name}=7&view={view}" for view in ("", "grid")]
     items = [f"{AT}/item/{n}" for n in range(9)]
-    assert f"{AT}/list?{value}" == as_linked(f"{AT}/list?{value}", [*nexts, *items])
+    assert f"{AT}/list?{value}" == address_in_links(f"{AT}/list?{value}", [*nexts, *items])
 
 
 def test_what_chooses_the_list_is_no_session() -> None:
     """Links that choose another differ from each other, or one chooses this list again."""
     for topics in (["sea", "sky", "ice"], ["ice", "ice", "land"]):
         links = [f"{AT}/list?topic={topic}&n={n}" for n, topic in enumerate(topics)]
-        assert f"{AT}/list?topic=land" == as_linked(f"{AT}/list?topic=land", links)
+        assert f"{AT}/list?topic=land" == address_in_links(f"{AT}/list?topic=land", links)
 
 
 def test_another_host_has_a_session_of_its_own() -> None:
     links = [f"http://b.example/{n}?sid=b" for n in range(9)]
-    assert f"{AT}/list?sid=a" == as_linked(f"{AT}/list?sid=a", links)
+    assert f"{AT}/list?sid=a" == address_in_links(f"{AT}/list?sid=a", links)
 
 
 @pytest.mark.parametrize("query", ["sea", None])
@@ -85,8 +85,8 @@ def test_the_next_page_is_found_where_only_the_links_have_a_session(
 def test_what_only_some_links_have_is_not_the_pages() -> None:
     links = [f"{AT}/index.php?do=show&id={n}" for n in range(9)]
     own = f"{AT}/index.php?q=sea"
-    assert own == as_linked(own, [*links, f"{AT}/index.php?q=sea&p=2"], "sea")
-    assert f"{own}&do=show" == as_linked(own, links, "sea")
+    assert own == address_in_links(own, [*links, f"{AT}/index.php?q=sea&p=2"], "sea")
+    assert f"{own}&do=show" == address_in_links(own, links, "sea")
 
 
 @pytest.mark.parametrize("query", ["sea", None])
@@ -111,6 +111,6 @@ def test_the_next_page_is_found_where_links_say_where_they_stood(
 def test_what_chooses_a_page_is_no_mark(links: str) -> None:
     """It is missing in some link, it is a number, or the same in all."""
     urls = [AT + links.format(n=n, w=word) for n, word in enumerate(("sea", "sky", "ice"))]
-    assert frozenset() == marks(
+    assert frozenset() == position_marks(
         AT + "/l", [*urls, f"{AT}/{'help?do=show' if 'do' in links else ''}"]
     )

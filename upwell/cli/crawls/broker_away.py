@@ -59,8 +59,8 @@ async def watch_broker(
     gone()
 
 
-def away(url: str, console: Console, began: float) -> NoReturn:
-    """Say that the broker is gone, and become the process that waits for it."""
+def wait_in_new_process(url: str, console: Console, began: float) -> NoReturn:
+    """Say that the broker is gone, and restart as the process that waits for it."""
     _, times = _noted()
     if time.time() - began > AwayParams().calm_s:
         times = 0
@@ -85,7 +85,7 @@ def fail_or_wait(
     fail_visibly(console, where, error)
 
 
-async def returned(
+async def wait_for_broker(
     url: str,
     console: Console,
     stop: asyncio.Event,
@@ -93,7 +93,7 @@ async def returned(
     opens: Callable[[str], Awaitable[bool]] | None = None,
     params: AwayParams | None = None,
 ) -> str:
-    """Wait for a broker that went away; how long it was, or "" where none did.
+    """Wait for the broker if it went away; how long that took in words, "" where it did not.
 
     Returns early when `stop` is set; `beat` is called at each try.
     """

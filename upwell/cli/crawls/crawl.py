@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 
 from upwell.config import resolve, settings
-from upwell.covered import beyond, covered
+from upwell.covered import coverage_sentence, unreached_sentence
 from upwell.crawling import Order, Outcome, site_settings
 from upwell.crawling import crawl as run_crawl
 from upwell.errors import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, ConfigError
@@ -274,7 +274,10 @@ def summary(order: Order, outcome: Outcome, console: Console) -> None:
             f"{counted(status.answered, 'answer')}"
         )
         say(f"  found        {counted(outcome.n_objects.get(site, 0), 'object')}")
-        for name, told in (("seen", covered(status)), ("beyond", beyond(status))):
+        for name, told in (
+            ("seen", coverage_sentence(status)),
+            ("beyond", unreached_sentence(status)),
+        ):
             if told:
                 say(f"  {name:<12} {told}")
         for reason, brought in by_reason(status):

@@ -29,7 +29,7 @@ from upwell.streams.sinks.sqlite import read_model
 from upwell.streams.web import Web
 
 from ..broker import Allow, Broker, Contact, Dir, IgnoreRobots
-from .broker_away import away, fail_or_wait, returned, watch_broker
+from .broker_away import fail_or_wait, wait_for_broker, wait_in_new_process, watch_broker
 from .interrupts import drain_on_signals
 from .minute_lines import print_minute_lines
 
@@ -94,8 +94,8 @@ async def _work(
     say = partial(console.print, markup=False, highlight=False)
     url, began = chosen.broker or f"upwell://{chosen.dir.resolve()}", time.time()
     on_kafka = parse_address(url).scheme == KAFKA
-    gone = partial(away, without_secrets(url), console, began)
-    was_away = await returned(url, console, stop, partial(_touch, alive)) if on_kafka else ""
+    gone = partial(wait_in_new_process, without_secrets(url), console, began)
+    was_away = await wait_for_broker(url, console, stop, partial(_touch, alive)) if on_kafka else ""
     if stop.is_set():
         return
     sinks: list[Sink | Stream] = [*read_model(chosen.dir, chosen.broker)]

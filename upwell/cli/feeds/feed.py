@@ -13,8 +13,8 @@ import typer
 
 from upwell.config import resolve
 from upwell.errors import EXIT_FAILED, UsageError
-from upwell.feeds import FeedSettings, add_feed, feeds_in, post_of, remove_feed
-from upwell.feeds.building import chosen_by, is_file
+from upwell.feeds import FeedSettings, add_feed, destination_of, feeds_in, remove_feed
+from upwell.feeds.building import event_filter, is_file
 from upwell.streams.feeds import Event, Failed, Refused
 from upwell.streams.filters import facts_of
 from upwell.streams.records import Change
@@ -155,7 +155,7 @@ def _newest(feed: FeedSettings, path: Path) -> list[Event]:
     """The newest events that a feed wants, newest first."""
     if not path.exists():
         return []
-    chosen = chosen_by(feed)
+    chosen = event_filter(feed)
     found: list[Event] = []
     database = connect(path)
     for line, whole in reading.events(database):
@@ -179,7 +179,7 @@ def _made_up() -> Event:
 
 async def _sent(feed: FeedSettings, allow: list[str], event: Event) -> str:
     """Why it was not taken; empty: it was."""
-    post = post_of(feed, allow)
+    post = destination_of(feed, allow)
     await post.open()
     try:
         async with asyncio.timeout(30):

@@ -15,10 +15,10 @@ from upwell.models.tree.markup.links import absolute
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 from upwell.models.urls.canonical import site_of
-from upwell.models.urls.manners import why_never
+from upwell.models.urls.manners import never_sent_because
 from upwell.models.urls.search_forms import judge
 from upwell.models.urls.search_forms.selects import offers
-from upwell.models.urls.template import fill, posted_template, sent_in, template, why_too_long
+from upwell.models.urls.template import fill, form_encoding, posted_template, template, why_too_long
 from upwell.passes import passes_of
 from upwell.streams.codecs import decompress
 from upwell.streams.records import Request
@@ -116,10 +116,10 @@ def _forms(tree: TagTree, url: str) -> list[dict[str, Any]]:
     for place, form in enumerate(tree.forms, 1):
         verdict = judge(form)
         field = verdict.field if verdict.search else None
-        encoding = sent_in(form, tree.encoding)
+        encoding = form_encoding(form, tree.encoding)
         asks = posted_template if form.method == "post" else template
         asked = asks(form, base, field, encoding) if field else None
-        never = (why_never(form, base, url or base) if base else "") or why_too_long(asked)
+        never = (never_sent_because(form, base, url or base) if base else "") or why_too_long(asked)
         out.append(
             {
                 "place": place,

@@ -10,7 +10,7 @@ import typer
 
 from ..broker import Broker, Dir, broker_url
 from ..output import line, opened
-from .happenings import Wanted, happenings
+from .change_lines import Wanted, change_lines
 from .times import moment
 
 Where = Annotated[
@@ -65,6 +65,6 @@ def changes(
 
 async def _write(url: str, directory: Path | None, wanted: Wanted, follow: bool, new: bool) -> None:
     with opened(None) as stream:
-        async for found in happenings(url, directory, wanted, follow=follow, new=new):
+        async for found in change_lines(url, directory, wanted, follow=follow, new=new):
             stream.write(line(found) + "\n")
             stream.flush()

@@ -12,7 +12,7 @@ from upwell.errors import UsageError
 
 from ..broker import Broker, Dir, broker_url
 from ..output import Out, write_lines
-from .happenings import Wanted, happenings
+from .change_lines import Wanted, change_lines
 
 
 def history(
@@ -39,4 +39,4 @@ def history(
 
 
 async def _versions(url: str, directory: Path | None, name: str) -> list[dict[str, Any]]:
-    return [line async for line in happenings(url, directory, Wanted(), id=name)]
+    return [line async for line in change_lines(url, directory, Wanted(), id=name)]

@@ -19,10 +19,10 @@ from upwell.streams.sinks.sqlite import reading
 from ..broker import Broker, Dir, broker_url, connected, known_site, latest
 from ..output import Out, write_lines
 from ..table import Csv, object_table
+from .change_lines import read_model
 from .changes import Where
 from .columns.object_grid import object_grid
 from .columns.site_columns import site_columns
-from .happenings import read_model
 from .times import moment
 
 

@@ -20,7 +20,7 @@ from ..broker import latest
 INGESTED = "ingested"
 
 
-async def standing(log: Log) -> list[SiteStatus]:
+async def site_statuses(log: Log) -> list[SiteStatus]:
     """By name; the model's version is that of the newest model, which plan may not know yet."""
     sites: dict[str, SiteStatus] = await latest(log, "sites")
     models = await latest(log, "models")

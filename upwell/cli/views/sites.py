@@ -13,7 +13,7 @@ from upwell.terminal import on_one_line
 
 from ..broker import Broker, Dir, broker_url, connected
 from ..output import line
-from .site_status import site_line, standing
+from .site_status import site_line, site_statuses
 
 
 def sites(
@@ -46,4 +46,4 @@ def _why(site: SiteStatus) -> str:
 
 async def _sites(url: str) -> list[SiteStatus]:
     async with connected(url) as log:
-        return await standing(log)
+        return await site_statuses(log)

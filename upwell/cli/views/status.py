@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from upwell.covered import beyond, covered
+from upwell.covered import coverage_sentence, unreached_sentence
 from upwell.pace import counted
 from upwell.progress import doing, search_sentence
 from upwell.streams.dead_letters import letters
@@ -20,7 +20,7 @@ from upwell.terminal import printable
 
 from ..broker import Broker, Dir, broker_url, connected
 from ..output import line
-from .site_status import by_reason, site_line, standing
+from .site_status import by_reason, site_line, site_statuses
 
 MOST_PINS = 3  # names that a line shows
 
@@ -55,7 +55,7 @@ def status(
 
 async def _state(url: str) -> State:
     async with connected(url) as log, surveying(log) as survey:
-        sites = await standing(log)
+        sites = await site_statuses(log)
         dead = await letters(survey.walk(DEAD_LETTERS))
         return State(sites, await positions(log, survey), len(dead))
 
@@ -111,5 +111,5 @@ def _pinned(site: SiteStatus) -> Iterator[str]:
 
 
 def _coverage(site: SiteStatus) -> Iterator[tuple[str, str]]:
-    yield "seen", covered(site)
-    yield "beyond", beyond(site)
+    yield "seen", coverage_sentence(site)
+    yield "beyond", unreached_sentence(site)

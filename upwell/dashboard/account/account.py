@@ -11,7 +11,7 @@ from upwell.models.tree.markup.links import absolute
 from upwell.models.tree.tagtree import Form, TagTree
 from upwell.models.urls.arguments.prevalence import Prevalence
 from upwell.models.urls.canonical import canonical
-from upwell.models.urls.manners import belongs, is_avoided, why_never
+from upwell.models.urls.manners import belongs, is_avoided, never_sent_because
 from upwell.models.urls.search_forms import search_forms
 from upwell.streams.records import SiteStatus
 
@@ -110,10 +110,10 @@ class Account:
         if self._is_pinned_away(action):
             return reasons.PINNED
         if not asks:
-            return reasons.NEVER if why_never(form, base, url) else reasons.NO_SEARCH
+            return reasons.NEVER if never_sent_because(form, base, url) else reasons.NO_SEARCH
         if canonical(template.partition("{query}")[0]).partition("?")[0] == action:
             return reasons.READ
-        if why_never(form, base, url):
+        if never_sent_because(form, base, url):
             return reasons.NEVER
         return reasons.CONSENT if form.method == "post" else reasons.OTHER_FORM
 

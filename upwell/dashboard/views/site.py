@@ -12,7 +12,7 @@ from ..ring.ring import Ring
 from ..ring.site_pages import PageRow, SitePages
 from ..room import Room
 from ..web.arguments import Arguments, NotFound
-from .sites import standing
+from .sites import site_row
 
 BEST = 10  # questions that are shown beside the link to all
 
@@ -23,7 +23,7 @@ async def site(room: Room, arguments: Arguments) -> dict[str, Any]:
     pages, models = ring.of(name), ring.models.get(name, [])
     best = sorted(pages.queries.values(), key=lambda one: (-one.n_new, one.query))[:BEST]
     return {
-        "site": standing(ring, ring.sites[name]),
+        "site": site_row(ring, ring.sites[name]),
         "stood": [
             {"phase": one.phase, "reason": one.reason, "at": one.at, "answered": one.answered}
             for one in reversed(ring.stood.get(name, []))

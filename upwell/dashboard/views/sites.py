@@ -20,12 +20,12 @@ UNDER_WAY = frozenset(
 
 async def sites(room: Room, arguments: Arguments) -> dict[str, Any]:
     """Every site of the log, those at work first."""
-    found = [standing(room.ring, status) for status in room.ring.sites.values()]
+    found = [site_row(room.ring, status) for status in room.ring.sites.values()]
     found.sort(key=lambda one: (not one["under_way"], one["site"]))
     return {"sites": found, "looked_at": room.ring.looked_at, "failed": room.ring.failed}
 
 
-def standing(ring: Ring, status: SiteStatus) -> dict[str, Any]:
+def site_row(ring: Ring, status: SiteStatus) -> dict[str, Any]:
     """One site, as `upwell status --json` tells it, with its pace."""
     models = ring.models.get(status.site, [])
     n_kinds = len(msgspec.json.decode(models[-1].body).get("clusters", [])) if models else 0

@@ -1,4 +1,4 @@
-"""What the embedded log takes and gives back, on the disk of a folder."""
+"""How many pages a second the embedded log appends and reads, on the disk of a folder."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .figure import Figure
 BODY, BATCH = 12_000, 64  # bytes of a packed page, pages that are acknowledged together
 
 
-def keeping(folder: Path, seconds: float) -> Iterator[Figure]:
+def log_speed(folder: Path, seconds: float) -> Iterator[Figure]:
     """Pages appended and acknowledged for half of the time, then read once."""
     appended, append_s, read_s = asyncio.run(_kept(folder, seconds / 2))
     yield Figure("append to the log", appended / append_s, "pages/s")

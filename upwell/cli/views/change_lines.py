@@ -67,7 +67,7 @@ def read_model(url: str, directory: Path | None) -> Iterator[sqlite3.Connection 
         yield database
 
 
-async def happenings(
+async def change_lines(
     url: str,
     directory: Path | None,
     wanted: Wanted,

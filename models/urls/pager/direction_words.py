@@ -1,4 +1,4 @@
-"""Labels that say a direction and of what, in words that no list has: "More notices"."""
+"""Page turns by words that no list of labels has: "More notices", where the address agrees."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .items import Item
 from .labels import direction_beside
 
 
-def worded(
+def worded_directions(
     found: Sequence[Item],
     urls: Sequence[str],
     page: str,
@@ -42,11 +42,11 @@ def worded(
     Examples
     --------
     >>> more = Item(7, 7, "http://a.example/s?q=x&from=10", "More notices", None, None)
-    >>> worded([more], [more.url], "http://a.example/s?q=x", "x")
+    >>> worded_directions([more], [more.url], "http://a.example/s?q=x", "x")
     {0: 'more'}
     >>> titles = [Item(n, n, f"http://a.example/s?q=x&id={n}", f"More of {n}", None, None)
     ...           for n in (3, 4, 5)]
-    >>> worded(titles, [title.url for title in titles], "http://a.example/s?q=x", "x")
+    >>> worded_directions(titles, [title.url for title in titles], "http://a.example/s?q=x", "x")
     {}
     """
     out: dict[int, str] = {}

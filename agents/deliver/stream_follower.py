@@ -1,4 +1,4 @@
-"""Tells a topic to a stream, which has no position: all of it, then what comes (DESIGN 6)."""
+"""Writes a topic to a stream, which keeps no position: all records, then new ones (DESIGN 6)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from upwell.streams.sinks import Stream
 LOOK_S = 0.2  # between two looks at the log
 
 
-class Through:
+class StreamFollower:
     """Follows the topic of one stream. Records that cannot be read are passed over."""
 
     def __init__(
