@@ -31,6 +31,7 @@ class Leads(NamedTuple):
     to_alike: int = 0  # of all links to other pages, to addresses formed like that of the page
     to_unlike: int = 0  # ... and to others
     nowhere: int = 0  # pages whose own list leads to no other page
+    from_answers: int = 0  # links to its pages from lists of other kinds that answer queries
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,7 @@ class VoteSample:
         alike: Counter[int] = Counter()
         away: Counter[int] = Counter()
         nowhere: Counter[int] = Counter()
+        answers: Counter[int] = Counter()
         for page, cast in self.rows.items():
             places = [place for place, _ in cast.vote.weights[:1]]
             if lists.get(cast.kind, frozenset()).isdisjoint(places):
@@ -120,7 +122,9 @@ class VoteSample:
             nowhere[cast.kind] += cast.vote.nowhere
             for target in cast.vote.leads_to:
                 if target in kinds and target != page:
-                    found[cast.kind, kinds[target] == cast.kind] += 1
+                    is_own = kinds[target] == cast.kind
+                    found[cast.kind, is_own] += 1
+                    answers[kinds[target]] += cast.asked and not is_own
         return {
             kind: Leads(
                 to_own=found[kind, True],
@@ -128,8 +132,9 @@ class VoteSample:
                 to_alike=alike[kind],
                 to_unlike=away[kind] - alike[kind],
                 nowhere=nowhere[kind],
+                from_answers=answers[kind],
             )
-            for kind in sorted(lists)
+            for kind in sorted({*lists, *answers})
         }
 
     def _weighed(self) -> Iterator[tuple[CastVote, float]]:

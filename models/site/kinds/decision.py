@@ -29,6 +29,7 @@ class KindEvidence(NamedTuple):
     to_alike: int = 0  # links from parts of its own lists to addresses formed like its own ...
     to_unlike: int = 0  # ... and to others, whether these pages were seen or not
     nowhere: int = 0  # pages whose own list leads to no other page
+    from_answers: int = 0  # links to its pages from parts of lists that answer queries
     leads_on: bool = False  # its pages lead to more than they tell themselves
     is_led_to: bool = False  # tables of contents lead to its pages, which tell more themselves
 
@@ -53,6 +54,9 @@ def decide_kind(evidence: KindEvidence) -> KindDecision:
     like the one they stand on: a record's page leads to similar ones, a page of a catalogue to the
     records it lists. Where none of these pages was seen their addresses tell as much; and where
     the parts lead nowhere, as what is said of a thing does, the page that tells of it is the thing.
+    Before all of this counts what answers list: pages that tell of one thing, and to which lists of
+    answers lead more often than theirs lead on, are the records' own, though more stands on them in
+    sections or posts than is told of all.
 
     Examples
     --------
@@ -68,6 +72,8 @@ def decide_kind(evidence: KindEvidence) -> KindDecision:
     'list'
     >>> decide_kind(own._replace(n_lists=1, nowhere=9)).rule
     'its lists lead nowhere'
+    >>> decide_kind(own._replace(n_lists=1, to_others=9, from_answers=20)).rule
+    'answers lead to its pages'
     """
     return _decide_asked(evidence) if evidence.is_asked else _decide_unasked(evidence)
 
@@ -112,6 +118,8 @@ def _decide_listing(e: KindEvidence, telling: Telling) -> KindDecision:
     }
     of_one = telling.tells_apart and telling.described > telling.repeated
     led = e.to_own + e.to_others >= FEW
+    if e.from_answers >= FEW and e.from_answers > e.to_others and telling.tells_apart:
+        return _decided("item", "answers lead to its pages", answers=e.from_answers, **numbers)
     if led and e.to_others >= e.to_own:
         return _decided("list", LEADS_OUT, **numbers)
     if of_one and led:
