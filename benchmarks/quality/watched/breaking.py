@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import NamedTuple
+
+import xxhash
 
 from tests.agents.watching.living import Living
 from upwell.sources.database.life import Pace
@@ -26,18 +29,36 @@ class Break(NamedTuple):
 
 
 class Breaking(Living):
-    """A source with life and noise; what it shows can be broken at any moment."""
+    """A source with life and noise; what it shows can be broken at any moment.
 
-    def __init__(self, family: str, seed: int, size: int, pace: Pace | None = PACE) -> None:
-        self._course, self._seed = Course(pace), seed
+    Parameters
+    ----------
+    halved
+        Fields that half of their values are never shown of.
+    """
+
+    def __init__(
+        self,
+        family: str,
+        seed: int,
+        size: int,
+        pace: Pace | None = PACE,
+        halved: Collection[str] = (),
+    ) -> None:
+        self._course, self._seed, self._halved = Course(pace), seed, sorted(halved)
         super().__init__(family, seed, size, self._course)
         self.broken: Break | None = None
 
     def shown(self, address: str) -> Page:
-        if self.broken is None:
+        if self.broken is None and not self._halved:
             return self.site.page(address)
         page = self.site.page(address, marked=True)
-        return page._replace(text=_MARK.sub("", broken(page.text, self.broken)))
+        text = page.text
+        for field in self._halved:
+            text = halved(text, field)
+        if self.broken is not None:
+            text = broken(text, self.broken)
+        return page._replace(text=_MARK.sub("", text))
 
     def redesign(self) -> None:
         """Another design is on from now."""
@@ -54,10 +75,26 @@ def broken(marked: str, what: Break) -> str:
     >>> broken(page, Break("year", "is of another class"))
     '<p>of <i class="a-new">1999</i>'
     """
-    cell = re.compile(
-        rf'<(\w+)([^<>]*) data-truth-value="{re.escape(what.field)}"([^<>]*)>(.*?)</\1>', re.DOTALL
-    )
-    return cell.sub(lambda found: _broken_cell(found, what.how), marked)
+    return _cells(what.field).sub(lambda found: _broken_cell(found, what.how), marked)
+
+
+def halved(marked: str, field: str) -> str:
+    """A page with truth marks, on which every other value of a field is missing, always the same.
+
+    >>> page = '<b data-truth-value="year">{}</b>'
+    >>> len([n for n in range(1000) if halved(page.format(n), "year")])
+    498
+    """
+    return _cells(field).sub(lambda cell: cell[0] if _is_odd(cell[4]) else "", marked)
+
+
+def _is_odd(text: str) -> bool:
+    return bool(xxhash.xxh32_intdigest(text.encode()) & 1)
+
+
+def _cells(field: str) -> re.Pattern[str]:
+    name = re.escape(field)
+    return re.compile(rf'<(\w+)([^<>]*) data-truth-value="{name}"([^<>]*)>(.*?)</\1>', re.DOTALL)
 
 
 def _broken_cell(found: re.Match[str], how: str) -> str:

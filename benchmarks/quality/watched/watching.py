@@ -9,7 +9,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Set
-from dataclasses import dataclass, field
+from functools import partial
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from tests.agents.watching.living import HOST, Living, Watched
@@ -19,63 +20,67 @@ from upwell.sources.truth import Truth
 from upwell.streams.records import Absent, Change, Finding, Seen
 
 from ..figures import Figure
+from ..parts import measured
 from ..sealed import drawn_seeds
 
 FAMILIES = ("shop", "catalogue", "jobs", "library")
 EVENTS = ("changed", "gone", "new", "back")
 TRIES = 100  # to draw a value that rows show
-ROUND_S = 1_800.0  # of watching after each planted change
+ROUND_S = 900.0  # of watching after what is planted
+ROUNDS = 10
+CHANGED, GONE, NEW = 25, 5, 5  # records of a source, in each round
 
 
-@dataclass
-class Tally:
-    """What was planted and what was told."""
+class Tally(NamedTuple):
+    """What was planted and what was told, event by event."""
 
-    planted: Counter[str] = field(default_factory=Counter)
-    right: Counter[str] = field(default_factory=Counter)
-    wrong: Counter[str] = field(default_factory=Counter)
-    visits: int = 0
-    reread: int = 0  # corrected, withdrawn after the harvest
-
-    def add(self, other: Tally) -> None:
-        """Of one more source."""
-        for name in ("planted", "right", "wrong"):
-            getattr(self, name).update(getattr(other, name))
-        self.visits += other.visits
-        self.reread += other.reread
+    planted: list[str]
+    right: list[str]
+    wrong: list[str]
+    visits: int
+    reread: int  # corrected, withdrawn after the harvest
 
 
 def measure(quick: bool = False) -> list[Figure]:
-    """Two rounds on one small source, or five rounds on each family."""
-    families, rounds, size = (FAMILIES[:1], 2, 60) if quick else (FAMILIES, 5, 150)
+    """Two rounds on one small source, or ten rounds on each family."""
+    families, rounds, size = (FAMILIES[:1], 2, 60) if quick else (FAMILIES, ROUNDS, 150)
     (seed,) = drawn_seeds("watching", 1)
-    total = Tally()
+    found = []
     for family in families:
-        total.add(watched(family, seed, size, rounds))
+        work = partial(watched, family, seed, size, rounds)
+        found.append(work() if quick else measured("watching", f"{family} {seed}", Tally, work))
+        print(f"  {family} {seed}: {_line(found[-1])}", flush=True)
+    planted, right, wrong = (
+        Counter(event for tally in found for event in getattr(tally, name))
+        for name in ("planted", "right", "wrong")
+    )
     figures = []
     for event in ("changed", "gone", "new"):
-        n_right, n_wrong = total.right[event], total.wrong[event]
-        recall = n_right / max(1, total.planted[event])
-        precision = n_right / max(1, n_right + n_wrong)
+        recall = right[event] / max(1, planted[event])
+        precision = right[event] / max(1, right[event] + wrong[event])
         figures += [
             Figure(f"planted: {event}, recall", recall, None, 0.98),
             Figure(f"planted: {event}, precision", precision, None, 0.98),
         ]
+    false = sum(wrong[event] for event in ("changed", "gone", "back"))
+    reread = sum(tally.reread for tally in found)
     return [
         *figures,
-        Figure("visits of objects", float(total.visits), None),
-        Figure("still objects told changed, gone or back", float(_false(total)), None, 0, "lower"),
-        Figure("corrected or withdrawn after the harvest", float(total.reread), None),
+        Figure("visits of objects", float(sum(tally.visits for tally in found)), None),
+        Figure("still objects told changed, gone or back", float(false), None, 0, "lower"),
+        Figure("corrected or withdrawn after the harvest", float(reread), None),
     ]
 
 
-def _false(total: Tally) -> int:
-    return sum(total.wrong[event] for event in ("changed", "gone", "back"))
+def _line(tally: Tally) -> str:
+    counts = (dict(Counter(events)) for events in (tally.planted, tally.right, tally.wrong))
+    return "planted {}, right {}, wrong {}, visits {}".format(*counts, tally.visits)
 
 
 def watched(family: str, seed: int, size: int, rounds: int) -> Tally:
     """One source, from its home page through so many rounds of planted changes."""
-    living, tally, rng = Living(family, seed, size), Tally(), random.Random(seed)
+    living, rng = Living(family, seed, size), random.Random(seed)
+    planted, right, wrong, visits, reread = list[str](), list[str](), list[str](), 0, 0
     ring = Watched(living, revisits=7_200.0, max_queries=60).harvest()
     names = _names(ring, living)
     grammar = Grammar(next(iter(living.records.values())).kind, living.language, seed)
@@ -84,21 +89,29 @@ def watched(family: str, seed: int, size: int, rounds: int) -> Tally:
     for _ in range(rounds):
         ring.since = len(ring.sent)
         alive = sorted(names.keys() & living.records.keys())
-        chosen = rng.sample(alive, min(len(alive), 10))
+        chosen = rng.sample(alive, CHANGED + GONE)
         expected: dict[str, str] = {}
-        for number in chosen[:6]:
+        for number in chosen[:CHANGED]:
             living.plant("change", _otherwise(grammar, living.records[number], rng, in_rows))
             expected[names[number]] = "changed"
-        for number in chosen[6:8]:
+        for number in chosen[CHANGED:]:
             living.plant("remove", living.records[number])
             expected[names[number]] = "gone"
-        added = [next(coming) for _ in range(2)]
+        added = [next(one for one in coming if one.id not in living.records) for _ in range(NEW)]
         for record in added:
             living.plant("add", record)
         ring.run(ROUND_S)
-        _judge(ring, living, expected, added, tally)
         names |= _names(ring, living)
-    return tally
+        expected |= {names[one.id]: "new" for one in added if one.id in names}
+        planted += ["changed"] * CHANGED + ["gone"] * GONE + ["new"] * NEW
+        for id_, event in sorted({(one.id, one.event) for one in ring.news}):
+            if event in EVENTS:
+                (right if expected.get(id_) == event else wrong).append(event)
+        reread += sum(one.event in ("corrected", "withdrawn") for one in ring.news)
+        sent = [record for _, record in ring.sent[ring.since :]]
+        visits += sum(len(one.objects) for one in sent if isinstance(one, Finding))
+        assert not any(isinstance(one, Seen | Absent) and one.at > ring.now for one in sent)
+    return Tally(planted, right, wrong, visits, reread)
 
 
 def _in_rows(living: Living) -> Set[str]:
@@ -118,22 +131,6 @@ def _otherwise(grammar: Grammar, record: Record, rng: random.Random, in_rows: Se
             if name in in_rows and (before is None or before.shown != value.shown):
                 return now
     raise AssertionError(f"no row of a {record.kind} shows a value that can be drawn anew")
-
-
-def _judge(
-    ring: Watched, living: Living, expected: dict[str, str], added: list[Record], tally: Tally
-) -> None:
-    numbers = {id_: number for number, id_ in _names(ring, living).items()}
-    expected = expected | {id_: "new" for id_, n in numbers.items() if n in {r.id for r in added}}
-    tally.planted.update(["changed"] * 6 + ["gone"] * 2 + ["new"] * len(added))
-    told = {(one.id, one.event) for one in ring.news}
-    for id_, event in sorted(told):
-        if event in EVENTS:
-            (tally.right if expected.get(id_) == event else tally.wrong)[event] += 1
-    tally.reread += sum(one.event in ("corrected", "withdrawn") for one in ring.news)
-    sent = [record for _, record in ring.sent[ring.since :]]
-    tally.visits += sum(len(one.objects) for one in sent if isinstance(one, Finding))
-    assert not any(isinstance(one, Seen | Absent) and one.at > ring.now for one in sent)
 
 
 def records_by_id(ring: Watched, living: Living) -> dict[str, int]:
