@@ -15,7 +15,7 @@ WORDS = "amber birch cobalt dune elder fern garnet heath iris juniper kelp lotus
 HOST = "http://one.example"
 
 
-@pytest.mark.parametrize("size", [40, 80])
+@pytest.mark.parametrize("size", [40, pytest.param(80, marks=pytest.mark.e2e)])
 def test_no_facet_is_ever_told(size: int) -> None:
     ring = Ring(Sourced("shop", size, seed=0)).open(max_pages=150, max_queries=20)
     told = {change.id: change for change in ring.of(Change) if change.event == "new"}
@@ -24,7 +24,7 @@ def test_no_facet_is_ever_told(size: int) -> None:
     assert not facets
 
 
-@pytest.mark.parametrize("size", [12, 40])
+@pytest.mark.parametrize("size", [12, pytest.param(40, marks=pytest.mark.e2e)])
 def test_what_orders_or_pages_a_list_is_no_second_list_beside_it(size: int) -> None:
     """Lines above a short table: how it is sorted, how long its pages are, how many there are."""
     ring = Ring(Sourced("timetable", size, seed=598037)).open(max_queries=2_000)

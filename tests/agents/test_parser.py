@@ -71,7 +71,7 @@ def started(folder: Path, parser: str) -> subprocess.CompletedProcess[str]:
 async def test_a_worker_with_another_parser_refuses_a_site_and_says_why(tmp_path: Path) -> None:
     """It ends with 3, however often it is started, and the page waits for a worker that may."""
     await learned(tmp_path)
-    for _ in range(3):
+    for _ in range(2):
         ended = await asyncio.to_thread(started, tmp_path, "lexbor")
         assert 3 == ended.returncode
         for said in (HOST, require("lxml"), require("lexbor")):

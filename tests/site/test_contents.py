@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 
 import pytest
@@ -17,7 +18,12 @@ from upwell.models.site.contents.model import ContentsModel
 from upwell.models.site.contents.page_links import form_of
 from upwell.models.tree.parse import parse
 
-PAPERS = [(kind, make) for kind in KINDS for make in MAKES]
+# Each kind and each make stands in what everybody runs; the others with the long proofs.
+OFTEN = {("daily", "tables"), ("daily", "semantic"), ("quarterly", "divs")}
+PAPERS = [
+    pytest.param(one, id="-".join(one), marks=() if one in OFTEN else pytest.mark.e2e)
+    for one in product(KINDS, MAKES)
+]
 
 
 def learned(paper: PaperSite, seed: int = 3, most: int = 1000) -> Site:
@@ -36,7 +42,7 @@ def readings(paper: PaperSite, site: Site) -> Iterator[tuple[str, Reading]]:
         yield path, site.model.read(paper.page(path), HOST + path)
 
 
-@pytest.fixture(scope="module", params=PAPERS, ids="-".join)
+@pytest.fixture(scope="module", params=PAPERS)
 def paper(request: pytest.FixtureRequest) -> PaperSite:
     kind: Kind
     make: Make

@@ -42,7 +42,7 @@ class Shop:
 
 def harvested(forgetful: bool = False) -> tuple[Shop, Watched]:
     web = Shop()
-    ring = Watched(web, forgetful=forgetful, max_queries=16, details="sample", revisits=2_400.0)
+    ring = Watched(web, forgetful=forgetful, max_queries=8, details="sample", revisits=2_400.0)
     return web, ring.harvest()
 
 
@@ -82,7 +82,7 @@ def test_what_is_decoded_anew_after_each_record_visits_the_same() -> None:
     for forgetful in (False, True):
         web, ring = harvested(forgetful)
         web.moved = set(own_paths(ring)[:3])
-        ring.run(0.3 * HOUR)
+        ring.run(0.2 * HOUR)
         runs.append([(at, one.url, one.object_id) for at, one in ring.asked])
     assert runs[0] == runs[1]
     assert any(id_ for _, _, id_ in runs[0])
