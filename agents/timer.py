@@ -86,7 +86,7 @@ class Timer:
                 log.info("timer_did_not_look", reason=str(error))
 
     async def look(self) -> None:
-        """One look: tell the time where it is quiet, and say what is overdue."""
+        """Send the time to silent sites, and report overdue requests."""
         await self._follow()
         records: list[Outgoing] = []
         for site, known in self._known.items():
@@ -154,7 +154,7 @@ class Timer:
 
 
 def _asleep(status: SiteStatus) -> bool:
-    """Nothing is waited for; what is open when a site is parked still is."""
+    """Whether a site waits for nothing; what is open when a site is parked is still waited for."""
     return status.phase == "paused" or (status.phase == "parked" and not status.outstanding)
 
 

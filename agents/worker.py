@@ -216,7 +216,7 @@ class Worker:
         }
 
     async def idle(self) -> bool:
-        """Is everything handled that there is?"""
+        """Whether everything in the log is handled."""
         return not any((await self.lag()).values())
 
     def _reads(self) -> list[tuple[str, str]]:

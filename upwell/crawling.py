@@ -223,7 +223,7 @@ async def claimed(log: Log, directory: Path) -> AsyncIterator[None]:
 async def crawl(
     order: Order, progress: Progress, stop: asyncio.Event, fail: Fail = start_again
 ) -> Outcome:
-    """Run until every site is parked and everything is handled, or `stop` is set.
+    """Crawl until every site is parked and everything is handled, or `stop` is set.
 
     A site that is watched is never parked.
     """
@@ -348,7 +348,7 @@ class Follower:
         return self._outcome
 
     async def _at_rest(self) -> bool:
-        """Whether nothing is to be expected: all sites have ended or are away for too long."""
+        """Whether all sites have ended or are away for too long."""
         statuses = [self._outcome.sites.get(site) for site in self._added]
         waits = [status for status in statuses if status and status.phase == "waiting"]
         ended = all(

@@ -33,7 +33,7 @@ class Pace:
         self._marks: deque[_Mark] = deque()
 
     def mark(self, at: float, answered: int, n_objects: int) -> None:
-        """So many answers and objects there are at this time."""
+        """Note how many answers and objects there are at a time."""
         self._marks.append(_Mark(at, answered, n_objects))
         while len(self._marks) > 2 and answered - self._marks[1].answered >= LAST:
             self._marks.popleft()

@@ -133,11 +133,11 @@ class Progress:
         self._console.print(printable(text), markup=False, highlight=False, soft_wrap=True)
 
     def restore(self, change: Change) -> None:
-        """An object of an earlier run: counted, not told."""
+        """Count an object of an earlier run without printing it."""
         self._count(change)
 
     def status(self, status: SiteStatus) -> None:
-        """A site moved, or counted."""
+        """Show a new status of a site: its phase or its counts."""
         site = self._site(status.site)
         site.status = status
         site.pace.mark(self._now() - self._started, status.answered, site.n_objects)

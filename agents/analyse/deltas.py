@@ -48,7 +48,7 @@ class Deltas:
         return True
 
     def drop(self, view: View) -> None:
-        """A snapshot takes their place."""
+        """Drop all deltas: a snapshot takes their place."""
         while self._n:
             self._n -= 1
             view.put(self._name(), None)

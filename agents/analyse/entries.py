@@ -74,7 +74,7 @@ class Entry(msgspec.Struct, array_like=True):
 
 
 def ids_of(entry: Entry) -> set[str]:
-    """All objects of a page, those that were not told as well."""
+    """Ids of all objects of a page, those that were not sent as well."""
     waiting = (entry.held[at : at + ID_BYTES] for at in range(0, len(entry.held), ID_BYTES))
     return {*entry.shown, *(id_.hex() for id_ in waiting)}
 
@@ -110,7 +110,7 @@ class Entries:
         return sorted(self._newest.values(), key=lambda entry: (entry.number, entry.url))
 
     def showing(self, ids: Set[str], url: str) -> Set[str]:
-        """Which of these objects another page than this one shows."""
+        """The objects among these that a page other than this one shows."""
         others = (entry.objects for entry in self._newest.values() if entry.url != url)
         shown = np.ascontiguousarray(np.frombuffer(b"".join(others), _ROW)["id"])
         wanted = {int.from_bytes(bytes.fromhex(id_), "little"): id_ for id_ in ids}
@@ -128,14 +128,14 @@ class Entries:
             self._merge(view)
 
     def _merge(self, view: View) -> None:
-        """The singles become a run."""
+        """Merge the single entries into a run."""
         run = _by_url(self._singles)
         self._singles.clear()
         _drop(view, "page.")
         self._add(view, 0, run)
 
     def _add(self, view: View, level: int, run: Run) -> None:
-        """One more run of a level; when there are enough they become one, of the level it fills.
+        """Add a run to a level; when there are enough they become one of the level above.
 
         Where pages are read again and again it fills the same one: then it is the oldest there.
         """

@@ -114,14 +114,14 @@ class Courier:
             await asyncio.sleep(LOOK_S)
 
     async def _tell_rest(self) -> None:
-        """What the place was not told; it is not lost."""
+        """Log how many events the destination was not sent; they are sent at the next start."""
         with suppress(BrokerError):
             if left := await self.lag():
                 then = "the next crawl or worker on this log sends them"
                 log.warning("feed_behind", feed=self._post.name, records=left, then=then)
 
     async def lag(self) -> int:
-        """Records that the place has still to be told."""
+        """Records that the destination has still to be sent."""
         at = await self._log.positions(self.group)
         ends = await self._log.ends(self.topic)
         return sum(end - at.get(TopicPartition(self.topic, p), 0) for p, end in ends.items())
@@ -182,7 +182,7 @@ class Courier:
         self._resting = False
 
     async def _within(self, sending: Awaitable[None]) -> None:
-        """Wait for an answer, by the clock."""
+        """Wait for an answer, at most for the time limit."""
         task = asyncio.ensure_future(sending)
         bell = asyncio.ensure_future(self._clock.sleep(self._params.answer_s))
         try:

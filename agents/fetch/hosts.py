@@ -42,7 +42,7 @@ class HostQueue:
         self._next_start = 0.0
 
     def idle(self, now: float) -> bool:
-        """Nothing to do, and the delay after the last start is over."""
+        """Whether there is nothing to do and the delay after the last start is over."""
         return not (self._ready or self._later or self._running or self._next_start > now)
 
     def put(self, job: Job, now: float) -> None:
@@ -84,7 +84,7 @@ class HostQueue:
         self._next_start = max(self._next_start, now + pause_s)
 
     def give_up(self, place: TopicPartition) -> None:
-        """Forget what waits of a partition; what runs goes on."""
+        """Drop the waiting jobs of a partition; a running one goes on."""
         self._ready = deque(job for job in self._ready if job.place != place)
         self._later = [later for later in self._later if later[-1].place != place]
         heapify(self._later)

@@ -48,11 +48,11 @@ class Pace:
         return 1 / self.rate if self.rate else 0.0
 
     def started(self, now: float) -> None:
-        """A request goes out."""
+        """Note that a request goes out."""
         self._starts.append(now)
 
     def answered(self) -> None:
-        """An answer came that was no complaint."""
+        """Speed up after an answer that was no complaint."""
         self._n_fine += 1
         if self.rate is None:
             return
@@ -66,7 +66,7 @@ class Pace:
             self.rate = None
 
     def complained(self, now: float, begun: float, pause_s: float) -> None:
-        """The host was too busy for a request that went out at `begun`; again after a pause.
+        """Slow down: the host was too busy for a request that went out at `begun`.
 
         What was on the way when the rate was cut complains of the rate before: once is enough.
         """

@@ -173,7 +173,7 @@ class FetchService:
         del self._hosts[host], self._stirred[host]
 
     def _keep_pace(self, host: str, pace: Pace) -> None:
-        """What a host complained of is remembered while it has nothing to do."""
+        """Remember the pace of hosts that complained, also while they have nothing to do."""
         self._paces.pop(host, None)
         if pace.rate is not None:
             self._paces[host] = pace

@@ -37,7 +37,7 @@ class Unfinished:
         return list(self._next)
 
     def forget(self, place: TopicPartition) -> None:
-        """The partition is somebody else's; when it comes back it is as new."""
+        """Forget a partition that moved to another worker; when it comes back it is as new."""
         for known in (self._open, self._order, self._next):
             known.pop(place, None)
 

@@ -62,6 +62,6 @@ class GapCheck:
         return self._next[place]
 
     async def _left_out(self, entry: Entry) -> bool:
-        """Is the record before it there? Otherwise retention took what lies between."""
+        """Whether the record before it is still in the log, and not gone by retention."""
         before = await self._log.entry(entry.topic, entry.partition, entry.offset - 1)
         return before is not None

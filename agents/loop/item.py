@@ -50,7 +50,7 @@ def receive(agent: Agent, entry: Entry, poison: Callable[[Entry], bool]) -> Item
 
 
 def checked(record: AnyRecord, topic: str, key: str) -> AnyRecord:
-    """A record that stands where it belongs; under another key it would number another's state.
+    """The record of an entry, checked to be of a kind of its topic and under its own key.
 
     >>> from upwell.streams.records import Tick
     >>> checked(Tick(site="shop.test", at=0.0), "pages", "shop.test")
@@ -68,7 +68,7 @@ def checked(record: AnyRecord, topic: str, key: str) -> AnyRecord:
 
 
 def identity_of(agent: Agent, record: AnyRecord) -> Identity | None:
-    """How it is known again: by its letter if it was a dead one, else as the agent says."""
+    """The identity of a record: that of its dead letter if it was one, else the agent's."""
     if record.retry is None:
         return agent.identity(record)
     partition, offset = record.retry

@@ -100,7 +100,7 @@ class Loop:
                 yield item
 
     async def _source(self, item: Item) -> AnyRecord | None:
-        """The record to prepare: an earlier one where this one asks for it; None for none."""
+        """The record to prepare: the page that a re-reading names, else this one; None: nothing."""
         agent, place = self.agent, item.entry
         if agent.prepare is None or item.failure or handled_before(self._views, item):
             return None

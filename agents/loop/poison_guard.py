@@ -31,7 +31,7 @@ class PoisonGuard:
         self._deaths = deaths + 1 if offset >= 0 else 0
 
     def poison(self, entry: Entry) -> bool:
-        """Did the process die of it, as far as we can know?"""
+        """Whether the last processes died while they had this record in hand."""
         return self._deaths >= POISONED and self._suspect == (entry.partition, entry.offset)
 
     def take(self, entry: Entry) -> None:

@@ -16,7 +16,7 @@ from .item import MACHINE, Item, dead_letter
 
 
 def handled_before(views: Views, item: Item) -> bool:
-    """Was it handled, by its offset or by the identity it carries?"""
+    """Whether a record was handled before, by its offset or by the identity it carries."""
     if item.record is None:
         return False
     view = views.view(item.entry.partition, item.key)

@@ -49,14 +49,14 @@ class Head(msgspec.Struct):
     sent: dict[str, int] = {}  # topic -> last seq
 
     def handled(self, identity: Identity) -> bool:
-        """Was this record handled before, under whatever offset?"""
+        """Whether this record was handled before, under whatever offset."""
         if identity.low is None:
             return identity.number <= self.received.get(identity.origin, 0)
         numbers = self.numbered.get(identity.origin)
         return numbers is not None and identity.number in numbers
 
     def note(self, identity: Identity) -> None:
-        """Remember that this record is handled."""
+        """Note that this record is handled."""
         if identity.low is None:
             self.received[identity.origin] = identity.number
         else:

@@ -89,7 +89,7 @@ class KeyView:
     # ---- what the loop does with it
 
     def redelivered(self, offset: int) -> bool:
-        """Was the record at this offset handled, and the head written?"""
+        """Whether the record at this offset was handled and the head written."""
         return offset <= self._handled
 
     def handled(self, identity: Identity | None) -> bool:
@@ -108,18 +108,18 @@ class KeyView:
 
     @property
     def written(self) -> bool:
-        """Has the record in hand written anything?"""
+        """Whether the record in hand has written anything."""
         return self._dirty
 
     def keep(self, identity: Identity | None) -> None:
-        """The record is handled: what it wrote stands."""
+        """Keep what the record in hand wrote: it is handled."""
         if identity is not None:
             self._head.note(identity)
         if self._dirty or identity is not None:
             self._handled = self.offset
 
     def undo(self) -> None:
-        """The record raised: nothing it wrote, here or in the cache, survives."""
+        """Undo what the record in hand wrote, here and in the cache: it raised."""
         self._head, self._written = self._undo
         self.cache.clear()
         self.begin(self.offset)

@@ -74,7 +74,7 @@ def pages_of(folder: Path, tell: Callable[[str], object]) -> Iterator[SavedPage]
 
 
 def _body(path: Path) -> bytes | None:
-    """What a file holds; None of what cannot be read, or is no file: a pipe would not end."""
+    """The bytes of a file; None where it cannot be read or is no file, as a pipe."""
     try:
         return path.read_bytes() if stat.S_ISREG(path.stat().st_mode) else None
     except OSError:
@@ -86,7 +86,7 @@ def _is_page(name: str) -> bool:
 
 
 def _index_lines(path: Path, tell: Callable[[str], object]) -> dict[str, dict[str, str | None]]:
-    """Lines of `pages.jsonl` by file; a file without a line is a page of which nothing is known."""
+    """The lines of `pages.jsonl` by file name; what is wrong with a line is reported."""
     if not path.is_file():
         return {}
     told: dict[str, dict[str, str | None]] = {}

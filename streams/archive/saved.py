@@ -26,7 +26,7 @@ _PAGES = (".html", ".htm", ".xhtml")
 
 
 def _copy(path: Path, folder: Path) -> None:
-    """A single page: a site of its own."""
+    """Copy a single page into a folder, as a site of its own."""
     copyfile(path, folder / f"{path.name.partition('.')[0] or 'page'}.html")
 
 

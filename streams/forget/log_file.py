@@ -153,7 +153,7 @@ def _take_out(connection: sqlite3.Connection, part: int, offsets: list[int], com
 
 
 def _empty(connection: sqlite3.Connection, part: int, offset: int, ts: int, compact: bool) -> None:
-    """A place without key and value; where keys are compacted it goes as a tombstone does."""
+    """Empty a place of the log; where keys are compacted it goes as a tombstone does."""
     total = checksums.checksum(part, offset, ts, b"", None)
     connection.execute(
         "update record set key=x'', value=null, headers=null, sum=? where part=? and offset=?",

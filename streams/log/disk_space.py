@@ -34,7 +34,7 @@ class RoomParams:
 
 
 class Room:
-    """Who wants to fetch waits here for room."""
+    """Makes whoever wants to fetch wait until there is room on the disk."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Room:
             raise asyncio.CancelledError
 
     def close(self) -> None:
-        """Nobody is to wait any longer, and nothing to be fetched."""
+        """Release all who wait; nothing is fetched any more."""
         self._closed = True
 
     def _look(self) -> bool:

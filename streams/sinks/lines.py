@@ -53,7 +53,7 @@ class Lines:
     counted: bool
 
     def written(self, last: int | None, version: int) -> bool:
-        """Is this version in the file, when `last` is the one written last?"""
+        """Whether this version is in the file, when `last` is the one written last."""
         return last is not None and (version <= last if self.counted else version == last)
 
     def unwritten(self, record: AnyRecord, last: dict[str, int]) -> Line | None:

@@ -56,7 +56,7 @@ def page_again(record: Again, entry: Entry) -> Page:
 
 
 def unread_finding(record: Again, query: str | None = None) -> Finding:
-    """A re-reading that could not be made: plan waits for its word all the same.
+    """The finding of a re-reading that could not be made: plan waits for one all the same.
 
     With its query plan asks for the page once more: retention took it.
     """
@@ -81,7 +81,7 @@ def as_shown(
     shown: list[Identified],
     reading: Reading | None,
 ) -> dict[str, Any]:
-    """What a finding tells of what a page shows: its objects, links, forms and words."""
+    """The fields of a finding from the page itself: its objects, links, forms and words."""
     return {
         "model_version": site.head.version,
         "links": marked(prepared.links, shown, record.query, site.rule),
@@ -93,7 +93,7 @@ def as_shown(
 
 
 def as_read(reading: Reading | None, prepared: Prepared) -> dict[str, Any]:
-    """What a finding tells of a reading; without one, what came back by the page alone."""
+    """The fields of a finding from a reading; without one, what came back by the page alone."""
     if reading is None:
         return {"came_back": prepared.came_back}
     told = ("cluster", "empty", "came_back", "doubtful", "similarity", "route", "why")
@@ -101,5 +101,5 @@ def as_read(reading: Reading | None, prepared: Prepared) -> dict[str, Any]:
 
 
 def to_plan(record: Page, finding: Finding) -> list[Send]:
-    """To plan, which asked; nobody asked for a page of an archive."""
+    """Send a finding to plan, unless the page is of an archive, for which nobody asked."""
     return [] if record.archive else [Send("findings", record.site, finding)]

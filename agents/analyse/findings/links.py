@@ -17,7 +17,7 @@ from ..objects import Identified
 def marked(
     links: list[FoundLink], objects: Sequence[Identified], query: str | None, rule: IdentityRule
 ) -> list[FoundLink]:
-    """Links of a page; those that one of its records has for itself lead to it, not to a list.
+    """The links of a page as findings have them; a link to a record of the page is marked as such.
 
     Of the others it is said where they lead at any visit.
     """

@@ -31,7 +31,7 @@ class Acknowledged:
         return max(0, count - appended) if noted == boot_id.encode() else 0
 
     def note(self, boot_id: str, appended: int) -> None:
-        """So many were appended. The count of another process may stand there, and be higher."""
+        """Note how many records were appended; a higher count of another process stays."""
         noted, count = _LAYOUT.unpack(self._memory[:])
         if noted != boot_id.encode() or count < appended:
             self._memory[:] = _LAYOUT.pack(boot_id.encode(), appended)

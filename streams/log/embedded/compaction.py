@@ -111,7 +111,7 @@ def appended(connection: sqlite3.Connection) -> int:
 
 
 def _superseded(connection: sqlite3.Connection, part: int, offset: int) -> bool:
-    """Has its key a later record? The note that says so carries no checksum."""
+    """Whether the key of a record has a later one: notes of that carry no checksum."""
     found = connection.execute(
         "select 1 from record join newest using(part, key)"
         " where part=? and record.offset=? and newest.offset>record.offset",
@@ -121,7 +121,7 @@ def _superseded(connection: sqlite3.Connection, part: int, offset: int) -> bool:
 
 
 def _ended(connection: sqlite3.Connection, part: int, offset: int) -> bool:
-    """Is it a tombstone and the last record of its key? Then the key is forgotten."""
+    """Whether a record is a tombstone and the last of its key: then the key is dropped."""
     forgotten = connection.execute(
         "delete from newest where part=?1 and offset=?2 and key=(select key from record"
         " where part=?1 and offset=?2 and value is null) returning 1",

@@ -135,7 +135,7 @@ async def _work(
 
 @asynccontextmanager
 async def _while(*works: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
-    """Works that go on beside something, and end with it."""
+    """Run tasks beside a block, and cancel them when it ends."""
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(work) for work in works]
         try:
@@ -146,7 +146,7 @@ async def _while(*works: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
 
 
 async def _stopped(stop: asyncio.Event, alive: Path) -> None:
-    """Until told to stop; whoever looks at the file sees that the event loop turns."""
+    """Wait until the worker is to stop, touching the file that says that it lives."""
     while not stop.is_set():
         _touch(alive)
         with suppress(TimeoutError):

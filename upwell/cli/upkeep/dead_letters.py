@@ -144,7 +144,7 @@ async def _waiting(url: str) -> list[Letter]:
 
 
 async def _settle(url: str, names: list[str], every: bool, reason: str | None, how: str) -> int:
-    """The records first: a death in between leaves a letter that is retried to no effect."""
+    """Append the records, then settle their letters: a death in between does no harm."""
     async with connected(url) as log, surveying(log) as survey:
         waiting = await letters(survey.walk(DEAD_LETTERS))
         chosen = _chosen(waiting, names, every, reason)

@@ -24,7 +24,7 @@ RELEARNED = "analyse"  # the agent whose state is made of pages, which the log h
 
 
 async def migrated(url: str, check: bool) -> int:
-    """How many keys are left that this version cannot open."""
+    """Migrate a folder; returns how many keys are left that this version cannot open."""
     async with connected(url) as log, surveying(log) as survey:
         assert isinstance(log, EmbeddedLog)
         states: dict[str, StoredState] = {}
@@ -50,7 +50,7 @@ async def migrated(url: str, check: bool) -> int:
 
 
 async def _relearn(log: EmbeddedLog, survey: Survey, stored: StoredState, site: str) -> None:
-    """One site in one transaction: a death before it leaves all as it was, one after it all done.
+    """Learn one site again in one transaction: a death leaves all as it was, or all done.
 
     Tables need no care: they are behind their changelogs now, and are filled up at the start.
     """

@@ -135,7 +135,7 @@ class Account:
         }
 
     def _settle(self) -> None:
-        """The rest is left out because of what the site is, or has not had its turn."""
+        """Put every address that was not asked in a place: left out for a reason, or waiting."""
         closed = {
             url.partition("?")[0] for url, met in self.urls.items() if met.reason == reasons.ROBOTS
         }
@@ -158,7 +158,7 @@ class Account:
                 met.reason = reasons.OWN_PAGE if url in self.objects else rest
 
     def _rest(self) -> Reason:
-        """Why what could be asked was not."""
+        """The reason why an address that could be asked was not."""
         if self.status.phase in UNDER_WAY:
             return reasons.NOT_CHOSEN
         if self.status.reason.startswith("the budget"):

@@ -46,7 +46,7 @@ async def account_of(log: EmbeddedLog | KafkaLog, status: SiteStatus) -> Account
 
 
 def _is_gone(finding: Finding) -> bool:
-    """Whether it only says that an earlier page could not be read once more."""
+    """Whether a finding only says that an earlier page could not be read once more."""
     return finding.again and finding.outcome == "expired"
 
 

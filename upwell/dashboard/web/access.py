@@ -106,7 +106,7 @@ def _knows(request: web.Request, access: Access) -> bool:
 
 
 def _is_ours(request: web.Request) -> bool:
-    """Whether no other site is behind it; a program that has the token sends none of these."""
+    """Whether a request comes from no other site; programs with the token send no such headers."""
     if request.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
         return False
     if request.method in SAFE:

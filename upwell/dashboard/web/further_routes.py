@@ -37,13 +37,13 @@ def add_further_routes(app: web.Application, room: Room) -> None:
 
 
 async def _alive(request: web.Request) -> web.Response:
-    """The loop answers: that is all that it says to whom it does not know."""
+    """Answer that the event loop turns; visitors without the token are told no more."""
     return web.json_response({"status": "ok"})
 
 
 def _readiness(room: Room) -> Callable[[web.Request], Awaitable[web.Response]]:
     async def ready(request: web.Request) -> web.Response:
-        """Whether what is shown is what the log says now."""
+        """Answer whether what is shown is what the log says now."""
         behind = room.now - room.ring.looked_at
         reasons = [room.ring.failed] if room.ring.failed else []
         if behind > LATE:
