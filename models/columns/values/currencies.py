@@ -54,7 +54,6 @@ def _alternatives() -> str:
 
 
 CURRENCY = _alternatives()
-_CURRENCY = re.compile(CURRENCY)
 
 
 def iso(sign: str, stated: str = "", language: str = "") -> str:
@@ -80,13 +79,3 @@ def iso(sign: str, stated: str = "", language: str = "") -> str:
         return SIGNS.get(sign, "")
     bare = sign.rstrip(".").lower() if sign[:1] in "kK" else sign
     return stated or _BY_LANGUAGE.get((bare, language.partition("-")[0]), "") or SHARED[sign]
-
-
-def sign_in(text: str) -> str:
-    """The first sign of a currency in a text; empty if there is none.
-
-    >>> sign_in("ab 12 EUR"), sign_in("kroner"), sign_in("Preis in €")
-    ('EUR', '', '€')
-    """
-    found = _CURRENCY.search(text)
-    return found[0] if found is not None else ""

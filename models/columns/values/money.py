@@ -10,7 +10,6 @@ from .currencies import CURRENCY, iso
 from .numbers import AMOUNT, Number, read_amount
 
 _DASHES = r"[.,][-–—]{1,2}|:-"  # "1.299,-" and "10:-": no small coin
-_MONEY = rf"(?P<sign>[-+]?)\s?(?P<amount>{AMOUNT})(?:{_DASHES})?"
 _BARE = rf"(?>{AMOUNT}|\.\d{{1,40}})"  # once matched it stays: no shorter one is tried
 _FIND = re.compile(
     rf"(?P<minus>(?<![^\s(])(?<!\d )(?<!\d)-)?(?P<before>{CURRENCY})\s?:?\s?"

@@ -52,12 +52,3 @@ def lu(seen: float, returned: float, overflow: float = 1.0) -> float:
     overlap = max(1.0, returned / seen) if seen else 1.0
     found = 1 - overlap**-1.1
     return overflow * seen / found if found > 0 else float("inf")
-
-
-def two_captures(first: float, second: float, both: float) -> float:
-    """Chapman's form of Lincoln and Petersen: two captures, each blind to the other.
-
-    >>> two_captures(50, 40, 20)
-    98.57142857142857
-    """
-    return (first + 1) * (second + 1) / (both + 1) - 1
