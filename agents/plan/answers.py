@@ -10,16 +10,16 @@ from upwell.streams.web.outcomes import NOT_HTML, ROBOTS
 
 from ..reducer import Send
 from .credit import credit, forget_objects, page_arrived
-from .details.opening import OWN, opened
+from .details.opening import OWN, take_own_page
 from .forms import forbidden, look_for_forms
 from .params import REPEATS
 from .requests import overdue, waiting, walls
 from .requests.posting import note_state
-from .searching.rounds import turned
-from .searching.sample import note_frame, read_again, sampled
+from .searching.rounds import take_round_page
+from .searching.sample import note_frame, read_again, take_sample_page
 from .state import Plan, Wanted
-from .watching.verdicts import judged, seen
-from .watching.visited import visited
+from .watching.verdicts import clear_suspects, judge_suspect
+from .watching.visited import learn_from_visit
 
 
 class _Open(Protocol):
@@ -35,8 +35,8 @@ NO_ANSWERS = frozenset({"discover", "describe"})
 EXPIRED = "expired"  # of a request that nobody answered, of a page that retention took
 
 
-def answered(plan: Plan, finding: Finding) -> list[Send]:
-    """Count the answer, follow what it shows, teach the pool; what a watched search tells by it."""
+def fold_finding(plan: Plan, finding: Finding) -> list[Send]:
+    """Count an answer, follow its links, teach the pool; the events of a watched search."""
     plan.head.model_version = max(plan.head.model_version, finding.model_version)
     _remember_full(plan, finding)
     if finding.lost:
@@ -44,17 +44,17 @@ def answered(plan: Plan, finding: Finding) -> list[Send]:
     if finding.again:
         _read_again(plan, finding)
         return []
-    overdue.answered(plan, finding.number)
+    overdue.note_answered(plan, finding.number)
     if not plan.ledger.answer(finding.number):
         return []
     if waiting.refuses(finding):
-        if waiting.refused(plan, finding):
+        if waiting.note_refusal(plan, finding):
             return []
     else:
-        waiting.answers_again(plan, finding)
-    seen(plan, finding)
+        waiting.go_on_after_refusals(plan, finding)
+    clear_suspects(plan, finding)
     if plan.searches.search_of(finding.number):
-        return turned(plan, finding)
+        return take_round_page(plan, finding)
     for part, take_in in _PARTS_OF_THEIR_OWN:
         if part(plan).is_open(finding.number):
             take_in(plan, finding)
@@ -67,7 +67,7 @@ def _read_again(plan: Plan, finding: Finding) -> None:
     """An earlier page, by a newer model."""
     plan.head.awaited = max(0, plan.head.awaited - 1)
     if finding.reason == OWN or plan.own_pages.is_open(finding.number):
-        opened(plan, finding)
+        take_own_page(plan, finding)
     elif len(plan.searches):
         read_again(plan, finding)
     else:
@@ -77,7 +77,7 @@ def _read_again(plan: Plan, finding: Finding) -> None:
 
 
 def _page(plan: Plan, finding: Finding) -> None:
-    """A page of the harvest, or of what comes before it."""
+    """Fold a page of the harvest, or of a phase before it."""
     if finding.outcome != ROBOTS:
         walls.note_wall(plan, finding)
     if finding.outcome == "ok":
@@ -103,9 +103,9 @@ def _is_fault(plan: Plan, finding: Finding) -> bool:
     return closed or finding.outcome not in NO_FAULTS
 
 
-def expired(plan: Plan, record: Expired) -> list[Send]:
-    """Nobody answered: that is an answer too."""
-    return answered(
+def fold_expired(plan: Plan, record: Expired) -> list[Send]:
+    """Fold a request that nobody answered, as an answer that failed."""
+    return fold_finding(
         plan,
         Finding(
             site=record.site,
@@ -141,8 +141,8 @@ def _remember_full(plan: Plan, finding: Finding) -> None:
 
 # Requests whose answers are no pages of the harvest, by who knows of them.
 _PARTS_OF_THEIR_OWN: tuple[tuple[Callable[[Plan], _Open], Callable[[Plan, Finding], None]], ...] = (
-    (lambda plan: plan.searches, sampled),
-    (lambda plan: plan.suspects, judged),
-    (lambda plan: plan.visits, visited),
-    (lambda plan: plan.own_pages, opened),
+    (lambda plan: plan.searches, take_sample_page),
+    (lambda plan: plan.suspects, judge_suspect),
+    (lambda plan: plan.visits, learn_from_visit),
+    (lambda plan: plan.own_pages, take_own_page),
 )

@@ -49,8 +49,8 @@ def why_covered(plan: Plan) -> str:
     )
 
 
-def estimated(plan: Plan) -> Estimated:
-    """The fields of a status."""
+def coverage_fields(plan: Plan) -> Estimated:
+    """The fields of a status that tell of coverage."""
     found, evidence = certificate(plan), _evidence(plan)
     share = round(found.share, 4) if found else None
     return Estimated(

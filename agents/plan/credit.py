@@ -31,7 +31,7 @@ FIRST_PAGES = frozenset({"query", "second_level", "probe", "nonsense"})
 
 
 def page_arrived(plan: Plan, finding: Finding) -> None:
-    """A page of an answer: what it links to, and what it brought if a model has read it."""
+    """Take a page of an answer: its links, and the objects it brought if a model has read it."""
     origin = plan.origins.get(finding.number)
     key = origin.key if origin else finding.query
     if key is None:

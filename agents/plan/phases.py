@@ -18,18 +18,18 @@ from .details.opening import may_learn, open_next, wants_own_pages
 from .forms import browses, may_be_answer, next_form, note_late_form
 from .params import AHEAD
 from .requests.issue import budget, question, room, waiting
-from .requests.overdue import model_is_late, waits_for_a_model
+from .requests.overdue import model_is_late, start_waiting_for_model
 from .requests.posting import awaits_consent, may_ask
 from .requests.waiting import try_again
 from .requests.walls import wall
-from .searching.rounds import go_round
+from .searching.rounds import ask_rounds
 from .searching.sample import ask_sample, is_enough, is_unread, name_addresses, watch_address
 from .state import Plan
 from .watching.agenda import may_watch, visit_due
 
 
 def step(plan: Plan) -> list[Send]:
-    """Everything plan wants to do now, phase after phase until one waits for answers.
+    """The requests of the phase, and of the next ones until one waits for answers.
 
     References
     ----------
@@ -175,7 +175,7 @@ def learn(plan: Plan) -> list[Send]:
     """Wait until analyse has published and read the earlier pages once more, but not for ever."""
     if model_is_late(plan):
         plan.head.awaited, plan.head.told = 0, True
-        learned(plan)
+        leave_learning(plan)
     return []
 
 
@@ -228,7 +228,7 @@ def details(plan: Plan) -> list[Send]:
 def watch(plan: Plan) -> list[Send]:
     """Visit pages again, or the pages of searches, until nobody wants it any more."""
     if may_watch(plan) and len(plan.searches):
-        return go_round(plan)
+        return ask_rounds(plan)
     if may_watch(plan):
         return visit_due(plan)
     park(plan, plan.head.reason)
@@ -243,7 +243,7 @@ def parked(plan: Plan) -> list[Send]:
 def _learn(plan: Plan, then: str) -> list[Send]:
     """Have what was read so far read again by a model of all of it, and wait for that."""
     plan.head.then, plan.head.phase, plan.head.told = then, "learn", False
-    waits_for_a_model(plan)
+    start_waiting_for_model(plan)
     return _publish(plan, then)
 
 
@@ -255,8 +255,8 @@ def _closing(plan: Plan) -> bool:
     return True
 
 
-def learned(plan: Plan) -> None:
-    """A model stands and its re-readings are in: go on with what it was waited for."""
+def leave_learning(plan: Plan) -> None:
+    """Leave the phase `learn` when the model and all its re-readings are in."""
     if plan.head.phase != "learn" or plan.head.awaited or not plan.head.told:
         return
     if plan.head.then == "harvest" and not plan.pool.is_answered and next_form(plan):

@@ -83,8 +83,8 @@ def _of(pins: Pins, sorts: frozenset[str]) -> list[Pin]:
     return [pin for pin in pins.all if pin.what in sorts]
 
 
-def standing(plan: Plan) -> PinStatus:
-    """What is pinned, what of it fits nothing, and the names that can be."""
+def pin_status(plan: Plan) -> PinStatus:
+    """The pins of plan, those that fit nothing, and the names that can be pinned."""
     form = plan.head.form
     named = [one for one in plan.head.forms if one.template]
     forms = {form_name(one.template or ""): False for one in named}

@@ -21,41 +21,41 @@ from upwell.streams.records import (
 
 from ..reducer import Agent, Identity, Send, View
 from .adding import add
-from .answers import answered, expired
-from .choosing.related import judged
-from .coverage import estimated
+from .answers import fold_expired, fold_finding
+from .choosing.related import argument_verdicts
+from .coverage import coverage_fields
 from .params import REPORT_EVERY
-from .phases import learned, step
-from .pins import apply_pins, note_pinned, standing
-from .requests.overdue import heard, looked
+from .phases import leave_learning, step
+from .pins import apply_pins, note_pinned, pin_status
+from .requests.overdue import advance_clock, sort_open_by_age
 from .requests.waiting import wake
 from .state import Plan
 from .watching.alarms import raise_alarm
-from .watching.verdicts import missing
+from .watching.verdicts import note_missing
 
 
 def reduce(view: View, record: FindingRecord, prepared: None) -> Sequence[Send]:
-    """Fold one record into the site's plan, then do what it makes possible."""
+    """Fold one record into the site's plan, then send what it makes possible."""
     plan = Plan.load(view)
     before = _stands(plan)
     told: list[Send] = []
     if plan is not None:
-        heard(plan, record.at)
+        advance_clock(plan, record.at)
     if isinstance(record, SiteAdded):
         plan, told = add(plan, record)
     elif plan is None:
         return []  # a site that was forgotten: nothing waits for this
     elif isinstance(record, Finding):
-        told = answered(plan, record)
-        learned(plan)
+        told = fold_finding(plan, record)
+        leave_learning(plan)
         told += raise_alarm(plan, record.alarm) if record.alarm else []
     elif isinstance(record, Learned):
         plan.head.model_version = max(plan.head.model_version, record.version)
         plan.head.awaited += record.again
         plan.head.told = True
-        learned(plan)
+        leave_learning(plan)
     elif isinstance(record, Missing):
-        missing(plan, record)
+        note_missing(plan, record)
     elif isinstance(record, SitePaused):
         plan.head.paused = record.paused
         wake(plan)
@@ -65,11 +65,11 @@ def reduce(view: View, record: FindingRecord, prepared: None) -> Sequence[Send]:
     elif isinstance(record, Names):
         plan.names.add(record.type, record.names)
     elif isinstance(record, Expired):
-        told = expired(plan, record)
-        learned(plan)
+        told = fold_expired(plan, record)
+        leave_learning(plan)
     sends = [*told, *step(plan)]
     moved = _stands(plan) != before
-    sends += _status(plan, looked(plan) or moved, record)
+    sends += _status(plan, sort_open_by_age(plan) or moved, record)
     plan.save(view)
     return sends
 
@@ -114,10 +114,12 @@ def _status(plan: Plan, moved: bool, record: FindingRecord) -> list[Send]:
         expected=plan.pool.unseen_per_request() if head.phase == "harvest" else None,
         barren=head.barren,
         alarms=plan.alarms,
-        pinned=standing(plan),
+        pinned=pin_status(plan),
         searches=plan.searches.status(),
-        **estimated(plan),
-        arguments=[(one.argument, one.relevant if one.decided else None) for one in judged(plan)],
+        **coverage_fields(plan),
+        arguments=[
+            (one.argument, one.relevant if one.decided else None) for one in argument_verdicts(plan)
+        ],
     )
     return [Send("sites", plan.site, status)]
 

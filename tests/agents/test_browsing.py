@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from upwell.agents.plan.answers import answered
+from upwell.agents.plan.answers import fold_finding
 from upwell.agents.plan.choosing.browse import best_link, open_link
 from upwell.agents.plan.params import ASKING
 from upwell.agents.plan.state import Head, Plan
@@ -181,16 +181,16 @@ def test_what_a_later_reading_shows_on_a_list_speaks_for_links_of_its_kind(addre
     lettered = [address.format(letter) for letter in "abc"]
     links = [FoundLink(url=url, role="other", text=url[-1]) for url in lettered]
     assert open_link(plan, "http://s/index") is not None
-    answered(plan, _read("http://s/index", 1, links=links))
+    fold_finding(plan, _read("http://s/index", 1, links=links))
     assert open_link(plan, lettered[0]) is not None
-    answered(plan, _read(lettered[0], 2))
+    fold_finding(plan, _read(lettered[0], 2))
     objects = [FoundObject(id=f"{n:016x}", words=[f"w{n}"]) for n in range(9)]
     for url, number, found in [
         ("http://s/index", 1, []),
         (lettered[0], 2, []),
         (lettered[0], 2, objects),
     ]:
-        answered(plan, _read(url, number, objects=found, again=True, model_version=1))
+        fold_finding(plan, _read(url, number, objects=found, again=True, model_version=1))
     best = best_link(plan)
     assert best is not None
     assert ASKING < best.new
@@ -208,12 +208,12 @@ def test_what_narrows_a_page_without_objects_comes_after_pages_like_it() -> None
     sorts = [f"{shelves[0]}&sort={name}" for name in ("name", "price")]
     assert open_link(plan, "http://s/index") is not None
     links = [FoundLink(url=url, role="other", text=url[-1]) for url in shelves]
-    answered(plan, _read("http://s/index", 1, links=links))
+    fold_finding(plan, _read("http://s/index", 1, links=links))
     assert open_link(plan, shelves[0]) is not None
     links = [FoundLink(url=url, role="other", text=url[-1]) for url in sorts]
-    answered(plan, _read(shelves[0], 2, links=links))
+    fold_finding(plan, _read(shelves[0], 2, links=links))
     for url, number in [("http://s/index", 1), (shelves[0], 2)]:
-        answered(plan, _read(url, number, again=True, model_version=1))
+        fold_finding(plan, _read(url, number, again=True, model_version=1))
     opened = []
     while (best := best_link(plan)) is not None and (sent := best.ask(plan)) is not None:
         opened.append(getattr(sent.record, "url", ""))

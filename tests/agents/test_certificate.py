@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from upwell.agents.plan.coverage import estimated
+from upwell.agents.plan.coverage import coverage_fields
 from upwell.agents.plan.state import Plan
 from upwell.cli.views.site_status import site_line
 from upwell.models.queries.coverage.params import FEWEST_ANSWERS
@@ -46,7 +46,7 @@ def test_a_plan_that_is_read_back_certifies_the_same() -> None:
     after = Plan.load(view)
     assert before is not None
     assert after is not None
-    assert estimated(before) == estimated(after)
+    assert coverage_fields(before) == coverage_fields(after)
     assert after.captures.sums.answers >= FEWEST_ANSWERS
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from upwell.agents.analyse.findings.links import marked
-from upwell.agents.plan.answers import answered
+from upwell.agents.plan.answers import fold_finding
 from upwell.agents.plan.choosing.browse import best_link, count_link, open_link
 from upwell.agents.plan.choosing.explore import may_explore, untried_hope
 from upwell.agents.plan.state import Head, Plan
@@ -114,14 +114,14 @@ def test_a_page_that_leads_to_records_speaks_for_links_of_its_kind() -> None:
     groups = [FoundLink(url=f"http://s/group/{name}", role="other", text=name) for name in "abc"]
     others = [FoundLink(url=f"http://s/page-{name}", role="other", text=name) for name in "abc"]
     assert open_link(plan, "http://s/index") is not None
-    answered(plan, _read("http://s/index", 1, links=[*others, *groups]))
+    fold_finding(plan, _read("http://s/index", 1, links=[*others, *groups]))
     assert open_link(plan, "http://s/group/a") is not None
     shown = [FoundLink(url=url, role="other", text=url[-1]) for url in RECORDS]
-    answered(plan, _read("http://s/group/a", 2, links=shown))
-    answered(plan, _read("http://s/index", 1, again=True, model_version=1))
-    answered(plan, _read("http://s/group/a", 2, again=True, model_version=1))
+    fold_finding(plan, _read("http://s/group/a", 2, links=shown))
+    fold_finding(plan, _read("http://s/index", 1, again=True, model_version=1))
+    fold_finding(plan, _read("http://s/group/a", 2, again=True, model_version=1))
     found = [FoundObject(id=_id(plan, url), words=[f"w{n}"]) for n, url in enumerate(RECORDS[:3])]
-    answered(plan, _answer(3, found))
+    fold_finding(plan, _answer(3, found))
     best = best_link(plan)
     assert best is not None
     sent = best.ask(plan)
@@ -143,10 +143,10 @@ def test_links_that_have_brought_something_promise_what_they_bring() -> None:
     plan.head.phase = "harvest"
     groups = [FoundLink(url=f"http://s/group/{n}", role="other", text=f"{n}") for n in range(9)]
     assert open_link(plan, "http://s/index") is not None
-    answered(plan, _read("http://s/index", 1, links=groups))
+    fold_finding(plan, _read("http://s/index", 1, links=groups))
     for number in range(2, 12):
         shown = [FoundObject(id=f"{number:08x}{n:08x}", words=[f"w{n}"]) for n in range(60)]
-        answered(plan, _answer(number, shown))
+        fold_finding(plan, _answer(number, shown))
     untried = best_link(plan, tried=False)
     assert untried is not None
     assert untried.new > 8
@@ -186,7 +186,7 @@ def test_a_link_is_opened_once_whatever_session_it_has() -> None:
                 for name in "abc"
             ]
             assert open_link(plan, f"http://s/index/{number}") is not None
-            answered(plan, _read(f"http://s/index/{number}", number, links=links))
+            fold_finding(plan, _read(f"http://s/index/{number}", number, links=links))
         assert n_opened == len(plan.menu)
 
 

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from upwell.agents.plan.credit import forget_objects
-from upwell.agents.plan.phases import learned
+from upwell.agents.plan.phases import leave_learning
 from upwell.agents.plan.state import Head, Plan
 from upwell.models.queries.pool import object_hash
 from upwell.streams.records import Change, FoundForm, Request, SiteStatus
@@ -83,7 +83,7 @@ def test_a_form_whose_only_objects_were_withdrawn_has_brought_none() -> None:
     head.forms, head.form = forms, forms[0]
     plan.pool.fold_answer("red", [(object_hash("a"), ["red"])])
     forget_objects(plan, ["a"])
-    learned(plan)
+    leave_learning(plan)
     assert ("probe", forms[1]) == (head.phase, head.form)
 
 

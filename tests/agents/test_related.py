@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from upwell.agents.plan.choosing.related import RELATED, judged, offer_related
+from upwell.agents.plan.choosing.related import RELATED, argument_verdicts, offer_related
 from upwell.agents.plan.params import MOST_JUDGED, MOST_RELATED
 from upwell.agents.plan.settings import SiteSettings
 from upwell.agents.plan.state import Head, Plan
@@ -50,13 +50,13 @@ def test_arguments_are_judged_as_the_operator_says_and_of_many_a_few_are_told() 
     for query in ("gps", "ipad", "phone", "tv"):
         page = f"{SITE}/s?q={query}"
         plan.prevalence.fold(page, query, [f"{page}&sort={n}&shelf={query[0]}" for n in range(4)])
-    shared = {one.argument: one.relevant for one in judged(plan)}
+    shared = {one.argument: one.relevant for one in argument_verdicts(plan)}
     assert {"q": True, "sort": False} == {name: shared[name] for name in ("q", "sort")}
     plan.use(SiteSettings(prevalence="paper"))
-    assert not {one.argument: one.relevant for one in judged(plan)}["shelf"]
+    assert not {one.argument: one.relevant for one in argument_verdicts(plan)}["shelf"]
     many = "&".join(f"a{n}=1" for n in range(2 * MOST_JUDGED))
     plan.prevalence.fold(f"{SITE}/s?q=x", "x", [f"{SITE}/s?q=x&{many}"])
-    assert MOST_JUDGED == len(judged(plan))
+    assert MOST_JUDGED == len(argument_verdicts(plan))
 
 
 def test_explain_tells_every_argument_with_its_verdict_or_none() -> None:

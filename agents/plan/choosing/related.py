@@ -38,6 +38,6 @@ def offer_related(plan: Plan, query: str, urls: Iterable[str]) -> None:
             room -= 1
 
 
-def judged(plan: Plan) -> list[ArgumentVerdict]:
-    """Verdicts on the arguments of second-level URLs, of many the first by name (ENT 6.3)."""
+def argument_verdicts(plan: Plan) -> list[ArgumentVerdict]:
+    """The verdicts on arguments of second-level URLs, of many the first by name (ENT 6.3)."""
     return plan.prevalence.relevance()[:MOST_JUDGED]

@@ -37,16 +37,16 @@ def wants_own_pages(plan: Plan) -> bool:
 
 def open_next(plan: Plan) -> Send | None:
     """Open the newest own page that is worth it; None: there is none, or a model has to come."""
-    opened, enough = plan.head.own_opened, _enough(plan)
-    if opened >= enough:
+    n_opened, enough = plan.head.own_opened, _enough(plan)
+    if n_opened >= enough:
         return None
-    if (again := plan.own_pages.twice) is not None and opened == enough - 1:
+    if (again := plan.own_pages.twice) is not None and n_opened == enough - 1:
         return _open(plan, again, "what differs at a second fetch is not about it")
     if (link := _best(plan)) is None:
         return None
     plan.own_pages.drop(link)
     plan.seen.add(own_mark(link.id))
-    if not opened:
+    if not n_opened:
         plan.own_pages.twice = link
     known = "what no row says" if plan.head.own_upto else "nobody knows what"
     return _open(plan, link, f"its own page says {known}")
@@ -59,12 +59,12 @@ def _open(plan: Plan, link: OwnLink, why: str) -> Send:
 
 def may_learn(plan: Plan) -> bool:
     """Whether a model has to be made of the own pages so far before more are opened."""
-    opened, upto = plan.head.own_opened, plan.head.own_upto
-    return opened > upto and (not upto or opened >= _enough(plan))
+    n_opened, upto = plan.head.own_opened, plan.head.own_upto
+    return n_opened > upto and (not upto or n_opened >= _enough(plan))
 
 
-def opened(plan: Plan, finding: Finding) -> None:
-    """An own page was read, or could not be; read again it counts once.
+def take_own_page(plan: Plan, finding: Finding) -> None:
+    """Count an own page that was read, or could not be; read again it counts once.
 
     One that no model can read yet is waited for, until the model of the first twenty has come.
     """

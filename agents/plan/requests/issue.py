@@ -12,7 +12,7 @@ from upwell.streams.records import Request
 
 from ..state import Origin, Plan, Wanted
 from .encodings import encoding_of, note_sent
-from .overdue import noted
+from .overdue import note_issued
 from .posting import may_post, may_turn, posted
 
 
@@ -33,7 +33,7 @@ def budget(plan: Plan) -> int:
 def request(plan: Plan, wanted: Wanted, why: str = "", expected: float = 0.0) -> Send:
     """The next numbered request of the site."""
     number = plan.ledger.issue()
-    noted(plan, number)
+    note_issued(plan, number)
     asked, new = plan.head.brought.get(wanted.reason, (0, 0))
     plan.head.brought[wanted.reason] = (asked + 1, new)
     if wanted.object_id:

@@ -29,8 +29,8 @@ def patience_s(delay_s: float) -> float:
     return TIMES * max(OPEN_FOR_S, delay_s * credits(delay_s))
 
 
-def heard(plan: Plan, at: float) -> None:
-    """A record says what time it is; an earlier one says nothing."""
+def advance_clock(plan: Plan, at: float) -> None:
+    """Set the plan's clock to the time of a record; it never goes back."""
     head = plan.head
     gap = at - head.now
     if head.now and gap > GAP_S:
@@ -38,22 +38,22 @@ def heard(plan: Plan, at: float) -> None:
     head.now = max(head.now, at)
 
 
-def noted(plan: Plan, number: int) -> None:
-    """A request goes out now."""
+def note_issued(plan: Plan, number: int) -> None:
+    """Note when a request goes out, in steps of some minutes."""
     asked = plan.head.asked
     if not asked or _awake(plan) - asked[-1][1] >= STEP_S:
         asked.append((number, _awake(plan)))
 
 
-def answered(plan: Plan, number: int) -> None:
-    """An answer came after all, or nobody waits for it any longer."""
+def note_answered(plan: Plan, number: int) -> None:
+    """Take a request out of those that are overdue or given up."""
     plan.head.again_at.pop(number, None)
     if number in plan.head.given_up:
         plan.head.given_up.remove(number)
 
 
-def waits_for_a_model(plan: Plan) -> None:
-    """From now on; its re-readings come as records that may be lost too."""
+def start_waiting_for_model(plan: Plan) -> None:
+    """Note since when a model and its re-readings are waited for."""
     plan.head.learning_at = _awake(plan)
 
 
@@ -62,8 +62,8 @@ def model_is_late(plan: Plan) -> bool:
     return _awake(plan) - plan.head.learning_at >= patience_s(plan.settings.delay_s)
 
 
-def looked(plan: Plan) -> bool:
-    """Sort the open requests by their age; whether more of them are overdue or given up."""
+def sort_open_by_age(plan: Plan) -> bool:
+    """Sort open requests into overdue and given up by age; whether there are more of either."""
     head, ledger = plan.head, plan.ledger
     while len(head.asked) > 1 and head.asked[1][0] <= ledger.low:
         head.asked.pop(0)
@@ -80,7 +80,7 @@ def looked(plan: Plan) -> bool:
 
 
 def _older(plan: Plan, than: float) -> list[int]:
-    """Open numbers that were asked before a time."""
+    """Numbers of the open requests that went out before a time."""
     asked = plan.head.asked
     late = sum(at + STEP_S <= than for _, at in asked)
     end = asked[late][0] if late < len(asked) else plan.ledger.issued + 1

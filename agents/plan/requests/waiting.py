@@ -29,7 +29,7 @@ UNCOUNTED = frozenset({429, 503})  # statuses that take nothing of the budget
 
 
 def pause_s(n_tries: int) -> float:
-    """Seconds to the next try after so many in vain.
+    """Seconds to the next try of a site, after so many in vain.
 
     Examples
     --------
@@ -50,8 +50,8 @@ def refuses(finding: Finding) -> bool:
     return finding.status >= 500 or finding.came_back in ("away", "block")
 
 
-def refused(plan: Plan, finding: Finding) -> bool:
-    """Take note of a refusal; whether the page is wanted as before.
+def note_refusal(plan: Plan, finding: Finding) -> bool:
+    """Note that the site did not answer; whether the page is still wanted.
 
     Requests are numbered: a refusal of one that went out before the last refusal was heard is no
     further sign.
@@ -88,8 +88,8 @@ def refused(plan: Plan, finding: Finding) -> bool:
     return True
 
 
-def answers_again(plan: Plan, finding: Finding) -> None:
-    """The site answers: go on where it stood."""
+def go_on_after_refusals(plan: Plan, finding: Finding) -> None:
+    """Go on where the site stood before it stopped answering."""
     head = plan.head
     head.n_refused = 0
     head.attempts.pop(finding.url, None)
@@ -102,7 +102,7 @@ def answers_again(plan: Plan, finding: Finding) -> None:
 
 
 def wake(plan: Plan) -> None:
-    """Somebody wants the site asked now."""
+    """Ask a waiting site at once: an operator wants it."""
     if plan.head.phase == "waiting":
         plan.head.next_at, plan.head.tries = plan.head.now, 0
 

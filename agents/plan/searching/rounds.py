@@ -28,7 +28,7 @@ from ..params import (
 )
 from ..requests.issue import request, waiting
 from ..state import Plan, Wanted
-from ..watching.verdicts import gone, look_for_one
+from ..watching.verdicts import gone_objects, look_for_one
 from .sample import begin_sample
 from .searches import ListPage, Lists, Search, packed, unpacked
 from .turning import next_page
@@ -36,12 +36,12 @@ from .turning import next_page
 ROUND = "round"
 
 
-def go_round(plan: Plan) -> list[Send]:
-    """Ask for the next page of each round, or for the first of one that is due.
+def ask_rounds(plan: Plan) -> list[Send]:
+    """Requests for the next page of each open round, and the first of each that is due.
 
     Between them objects that have left are looked for on their own pages, one at a time.
     """
-    sends = [*waiting(plan), *gone(plan)]
+    sends = [*waiting(plan), *gone_objects(plan)]
     most = credits(plan.settings.delay_s)
     for search in plan.searches:
         if search.open or plan.ledger.outstanding >= most:
@@ -58,8 +58,8 @@ def go_round(plan: Plan) -> list[Send]:
     return sends
 
 
-def turned(plan: Plan, finding: Finding) -> list[Send]:
-    """A page of a round has come: the next one, or what the whole round says."""
+def take_round_page(plan: Plan, finding: Finding) -> list[Send]:
+    """Take a page of a round: ask for the next one, or send the events of the whole round."""
     search = plan.searches.search_of(finding.number)
     if search is None:
         return []
@@ -153,7 +153,7 @@ def _as_before(plan: Plan, search: Search, link: FoundLink) -> str:
 
 
 def _unread(plan: Plan, search: Search, finding: Finding) -> list[Send]:
-    """A round is broken off. That nothing matches is believed when it is said again and again."""
+    """Break off a round. An empty list is believed only when several rounds say it."""
     if _says_nothing(finding):
         search.n_empty += 1
         if search.n_empty >= EMPTY_ROUNDS or not search.n_objects:
@@ -186,7 +186,7 @@ def _give_up(plan: Plan, search: Search, why: str, not_before: float = 0.0) -> N
 
 
 def _whole(plan: Plan, search: Search, pages: list[ListPage], at: float, cut: bool) -> list[Send]:
-    """A round is complete: what it says against the list as it was."""
+    """The events of a complete round, compared with the list before it."""
     lists = plan.searches.lists(search)
     shown = list(dict.fromkeys(id_ for page in pages for id_ in unpacked(page.ids)))
     stated = {page.matches for page in pages}
@@ -217,7 +217,7 @@ def _whole(plan: Plan, search: Search, pages: list[ListPage], at: float, cut: bo
 
 
 def _send(plan: Plan, search: Search, placing: ListEvent, page_url: str) -> Send:
-    """Word of an event to the object's watch."""
+    """Send an event of a search to the watch of its object."""
     placed = Placed(
         site=plan.site,
         seq=0,

@@ -105,8 +105,8 @@ def ask_sample(plan: Plan, more: bool = False) -> list[Send]:
     return sends
 
 
-def sampled(plan: Plan, finding: Finding) -> None:
-    """Take in what came back."""
+def take_sample_page(plan: Plan, finding: Finding) -> None:
+    """Take a page of the sample that was asked beside the searches."""
     sample, head = plan.searches.sample, plan.head
     sample.open.pop(finding.number)
     plan.searches.changed()

@@ -12,7 +12,7 @@ from ..params import VISIT_AHEAD_S, VISITS_AHEAD
 from ..requests.issue import request, waiting
 from ..state import Plan, Wanted
 from .rhythm import is_due, plan_visits
-from .verdicts import gone, look_for_one
+from .verdicts import gone_objects, look_for_one
 from .visits import Visit
 
 REVISIT = "revisit"
@@ -30,7 +30,7 @@ def visit_due(plan: Plan) -> list[Send]:
     What is told of a site lately counts, so only few visits wait at their host at a time; each
     begins when its slot has come.
     """
-    sends = [*waiting(plan), *gone(plan)]
+    sends = [*waiting(plan), *gone_objects(plan)]
     if is_due(plan):
         plan_visits(plan)
     rhythm = plan.visits.rhythm

@@ -19,8 +19,8 @@ LOOKS = "look"
 NOT_THERE = frozenset({404, 410})
 
 
-def missing(plan: Plan, record: Missing) -> None:
-    """A page that was visited again, or the list of a search, lacks an object that it showed."""
+def note_missing(plan: Plan, record: Missing) -> None:
+    """Suspect an object: a page visited again, or the list of a search, lacks it now."""
     page = plan.visits.get(record.page_url)
     if not plan.settings.watch or record.id in plan.suspects:
         return
@@ -47,8 +47,8 @@ def is_not_there(plan: Plan, page: Visit, finding: Finding) -> None:
     _missed(plan, found, f"its own page answers {finding.status}")
 
 
-def seen(plan: Plan, finding: Finding) -> None:
-    """What a page shows, read after an object was missed, is there."""
+def clear_suspects(plan: Plan, finding: Finding) -> None:
+    """Clear the suspects that a page shows which was read after they were missed."""
     if len(plan.suspects):
         for shown in finding.objects:
             plan.suspects.clear(shown.id)
@@ -82,8 +82,8 @@ def look_for_one(plan: Plan, slot: float, ahead_s: float) -> Send | None:
     return None
 
 
-def judged(plan: Plan, finding: Finding) -> None:
-    """What the own page of a suspect says."""
+def judge_suspect(plan: Plan, finding: Finding) -> None:
+    """Judge a suspect by its own page: it is there, or missed once more."""
     suspect = plan.suspects.end(finding.number)
     if suspect is None:
         return
@@ -112,8 +112,8 @@ def put_off_suspect(plan: Plan, number: int, not_before: float) -> bool:
     return True
 
 
-def gone(plan: Plan) -> list[Send]:
-    """Word of those that were looked for in vain often enough, while other pages were read."""
+def gone_objects(plan: Plan) -> list[Send]:
+    """Send `gone` for suspects looked for in vain often enough while other pages were read."""
     sends = []
     for suspect in plan.suspects:
         if suspect.n_missed < MISSED or plan.visits.rhythm.told_at <= suspect.since:

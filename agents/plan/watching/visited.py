@@ -51,8 +51,8 @@ def note_own_page(plan: Plan, finding: Finding, id_: str) -> None:
     plan.visits.change(page)
 
 
-def visited(plan: Plan, finding: Finding) -> None:
-    """Learn from a visit; how it ended says when the next one is."""
+def learn_from_visit(plan: Plan, finding: Finding) -> None:
+    """Learn from the answer to a visit, and set the time of the next one."""
     page = plan.visits.end(finding.number)
     if page is None:
         return
