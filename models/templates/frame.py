@@ -44,7 +44,7 @@ def _may_be_frame(
     pages: Counts,
     params: TemplateParams,
 ) -> NDArray[np.bool_]:
-    """Of each text whether what is common at its place is frame there.
+    """For each text whether common strings at its place are frame there.
 
     So it is where something is said on nearly all pages that have the place; and where several
     texts stand on a page every second of which is common, as each value has its label.
@@ -58,18 +58,18 @@ def _may_be_frame(
 
 
 def is_frame(texts: Texts, frame: Hashes) -> NDArray[np.bool_]:
-    """Which texts are frame."""
+    """For each text whether it is frame."""
     return is_in(texts.cell, frame)
 
 
 def said_by_labels(texts: Texts, label: Counts) -> Hashes:
-    """Of each text what its label says, as a hash; 0 of one without a label."""
+    """For each text the hash of its label; 0 for one without a label."""
     says: Hashes = np.where(label >= 0, texts.string[label], 0)
     return says
 
 
 def label_at(texts: Texts, static: NDArray[np.bool_], params: TemplateParams) -> Counts:
-    """Of each text the number of its label: the nearest text of the frame before it; -1: none.
+    """For each text the number of its label, the nearest frame text before it; -1: none.
 
     Examples
     --------

@@ -20,7 +20,7 @@ def joined(one: Hashes, other: Hashes | int) -> Hashes:
 
 
 def n_pages_of(names: Hashes, page: Counts) -> Counts:
-    """Of each element: the number of different pages on which its name stands.
+    """For each element the number of different pages that have its name.
 
     Examples
     --------

@@ -32,7 +32,7 @@ class Column(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Template(msgspec.Struct, frozen=True):
-    """What is published of a kind of page that is about one thing."""
+    """The published template of a kind of page that is about one thing."""
 
     n_pages: int  # of the sample
     slots: Slots
@@ -94,7 +94,7 @@ def read_item(
     params: TemplateParams | None = None,
     beside: Sequence[tuple[int, int]] = (),
 ) -> Item | None:
-    """What a page tells; None where it tells nothing that its kind does.
+    """Read a page by the template of its kind; None where it has no value of it.
 
     Parameters
     ----------
@@ -136,7 +136,7 @@ def read_item(
 
 
 def _paragraphs(tree: TagTree, nodes: Counts) -> dict[int, tuple[int, int, int]]:
-    """Of each content node of a paragraph its first flowing text, and where it begins and ends.
+    """For each content node of a paragraph its first text, and where it begins and ends.
 
     A word that is set off, or leads elsewhere, belongs to the sentence that it stands in.
     """
@@ -150,7 +150,7 @@ def _paragraphs(tree: TagTree, nodes: Counts) -> dict[int, tuple[int, int, int]]
 
 
 def _of_others(placed: Placed, table: KindTable) -> frozenset[int]:
-    """Slots that tell of other things than the page is about.
+    """Slots whose texts are about other things than their page.
 
     Most of their texts lead to pages like it, or a second fetch of one page found others there:
     advertisements, what else is offered, the time of the day.
@@ -162,7 +162,7 @@ def _of_others(placed: Placed, table: KindTable) -> frozenset[int]:
 
 
 def _first_texts(placed: Placed) -> dict[int, int]:
-    """Of each slot its first text in the sample: the order of columns."""
+    """The first text of each slot in the sample, which gives the order of columns."""
     slot, first = np.unique(placed.slot, return_index=True)
     return {s: i for s, i in zip(slot.tolist(), first.tolist(), strict=True) if s}
 

@@ -19,7 +19,7 @@ _RESERVED = frozenset(("group", "link", "image"))
 
 
 def names_of(tree: TagTree, nodes: Counts, texts: Texts) -> dict[int, Names]:
-    """What the markup calls each place of a page, where it calls it anything.
+    """The names that the markup gives to places of a page.
 
     Examples
     --------
@@ -43,7 +43,7 @@ def names_of(tree: TagTree, nodes: Counts, texts: Texts) -> dict[int, Names]:
 def other_names(
     tree: TagTree, nodes: Counts, texts: Texts, names: Mapping[int, Names]
 ) -> dict[int, Names]:
-    """What microdata and heads of tables call texts otherwise than the first at their place.
+    """Names of single texts by microdata and table heads that differ from their place's name.
 
     By the number of the text.
 

@@ -12,7 +12,7 @@ from .hashes import Hashes
 
 
 class Names(NamedTuple):
-    """What the markup around a text calls it; empty: nothing."""
+    """The names that the markup around a text gives it, empty where it gives none."""
 
     stated: str = ""  # microdata
     own: str = ""  # a class or an id

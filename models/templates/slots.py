@@ -108,7 +108,7 @@ def _flowing(placed: Placed) -> list[int]:
 
 
 def _modes(place: Hashes, page: Counts, says: Hashes, params: TemplateParams) -> dict[int, int]:
-    """Of each place how its texts are told apart."""
+    """For each place how its texts are assigned to slots."""
     every, bare = _counts(place, page), _counts(place[says == 0], page[says == 0])
     has = says != 0
     behind = _counts(joined(place[has], says[has]), page[has])
@@ -120,7 +120,7 @@ def _modes(place: Hashes, page: Counts, says: Hashes, params: TemplateParams) ->
 
 
 def _counts(names: Hashes, page: Counts) -> dict[int, list[int]]:
-    """Of each name how often it stands on the pages that have it.
+    """For each name how often it stands on the pages that have it.
 
     >>> _counts(np.array([5, 5, 5, 6]), np.array([0, 0, 1, 1]))
     {5: [2, 1], 6: [1]}
@@ -138,7 +138,7 @@ def _counts(names: Hashes, page: Counts) -> dict[int, list[int]]:
 def _mode(
     counts: list[int], labelled: list[list[int]], bare: list[int], params: TemplateParams
 ) -> int:
-    """From the texts a page of a place, those behind each of its labels, and those without one."""
+    """How to slot a place, from its texts a page: all, behind each label, and without one."""
     mean = sum(counts) / len(counts)
     if mean <= params.once:
         return BY_PLACE

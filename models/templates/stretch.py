@@ -45,7 +45,7 @@ def best_stretch(
 
 
 def _stretch(worth: Floats, words: NDArray[np.int64], price: float) -> tuple[float, int, int]:
-    """What the best stretch gains, and its texts."""
+    """The gain of the best stretch, and the texts from and to which it goes."""
     gain = worth / worth.sum() - price * words / words.sum()
     sums = np.concatenate([np.zeros(1), np.cumsum(gain)])
     stop = int(np.argmax(sums - np.minimum.accumulate(sums)))

@@ -17,7 +17,7 @@ from .texts import Texts, labels_of, text_nodes, texts_of
 
 @dataclass(slots=True)
 class KindTable:
-    """What is kept of one kind of page: its pages of lowest hash.
+    """The sampled pages of one kind, those of lowest hash, as rows of texts.
 
     Every sum of the kind (pages and multiplicity of a slot, of a string at a place, of a string
     behind a label) is a sum over these rows. So it is a function of the set of pages alone: any
@@ -73,19 +73,19 @@ class KindTable:
 
     @property
     def labels(self) -> dict[int, str]:
-        """What may be a label, by its string."""
+        """Texts that may be labels, by the hash of their string."""
         return {s: text for at in sorted(self.rows) for s, text in self.rows[at].labels.items()}
 
     @property
     def names(self) -> dict[int, Names]:
-        """What the markup calls a place."""
+        """The names that the markup gives to a place."""
         return {
             at: name for page in sorted(self.rows) for at, name in self.rows[page].names.items()
         }
 
     @property
     def others(self) -> dict[int, Names]:
-        """What the markup calls single texts of `texts`, by their number."""
+        """The names that the markup gives to single texts of `texts`, by their number."""
         out, first = dict[int, Names](), 0
         for page in sorted(self.rows):
             row = self.rows[page]
@@ -114,7 +114,7 @@ def page_texts(
 def page_row(
     tree: TagTree, query: str | None = None, params: TemplateParams | None = None
 ) -> PageRow:
-    """What a page adds to the table of its kind; needs no state."""
+    """The row that a page adds to the table of its kind; needs no state."""
     nodes, found = page_texts(tree, query, params)
     names = names_of(tree, nodes, found)
     return PageRow(

@@ -13,7 +13,7 @@ from .texts import TITLE
 
 
 class Telling(msgspec.Struct, frozen=True, array_like=True):
-    """Slots of a kind by what they say of its pages."""
+    """Counts of a kind's slots by how they tell its pages apart."""
 
     subject: int = 0  # say once, on nearly each page, something else that its title says too
     identifying: int = 0  # say once, on nearly each page, something else
@@ -33,7 +33,7 @@ class Telling(msgspec.Struct, frozen=True, array_like=True):
 
 
 def telling_of(placed: Placed, params: TemplateParams) -> Telling:
-    """What the slots of a sample tell of its pages.
+    """Count the slots of a sample by how they tell its pages apart.
 
     Parameters
     ----------
@@ -73,7 +73,7 @@ def tells_apart(placed: Placed, slot: int, params: TemplateParams) -> bool:
 
 
 def _n_different(number: Counts, string: Hashes, n: int) -> NDArray[np.float64]:
-    """Of each slot how many different strings it says."""
+    """For each slot the number of different strings in it."""
     distinct = np.unique(np.stack([number, string]), axis=1)[0]
     out: NDArray[np.float64] = np.bincount(distinct, minlength=n).astype(np.float64)
     return out

@@ -59,7 +59,7 @@ class Texts:
         return replace(self, place=np.where(rare, joined(self.path, 3), self.place))
 
     def has(self, flag: int) -> NDArray[np.bool_]:
-        """Which have a flag."""
+        """For each text whether it has a flag."""
         return (self.flags & flag) > 0
 
 
@@ -100,7 +100,7 @@ def texts_of(tree: TagTree, query: str | None, nodes: Counts) -> Texts:
 
 
 def labels_of(tree: TagTree, nodes: Counts, found: Texts) -> dict[int, str]:
-    """What the texts say that may be labels by their form: short, no link, without a number.
+    """The strings of texts that may be labels by their form: short, no link, no number.
 
     The heads of a table are those of what stands below them, not of what comes behind.
     """
@@ -117,7 +117,7 @@ def labels_of(tree: TagTree, nodes: Counts, found: Texts) -> dict[int, str]:
 
 
 def letters_at(tree: TagTree, nodes: Counts, which: NDArray[np.bool_]) -> Hashes:
-    """Of some of these content nodes a number for what their letters say, from 1; 0 of others."""
+    """Numbers from 1 for the letters of some content nodes, equal for equal letters; else 0."""
     out, seen = np.zeros(len(nodes), np.int64), dict[str, int]()
     for i in np.flatnonzero(which).tolist():
         out[i] = seen.setdefault(_letters(tree.text[int(nodes[i])] or ""), len(seen) + 1)

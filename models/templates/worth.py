@@ -23,7 +23,7 @@ class Worth(NamedTuple):
 
 
 def worth_of(placed: Placed, params: TemplateParams) -> Worth:
-    """What the slots of a sample tell.
+    """How much each slot of a sample tells of what its pages are about.
 
     Parameters
     ----------

@@ -60,7 +60,7 @@ def stem(word: str, language: str = "en") -> str:
 
 
 class Remembered(dict[str, str]):
-    """What a function says of words, for the words met of late: `remembered[word]`.
+    """A cache of a function of words, bounded to recent ones: `remembered[word]`.
 
     Two generations: when the younger is full it becomes the older, whose words are taken over as
     they are met again. So the memory is bounded and a hit costs one look-up.

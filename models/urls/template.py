@@ -103,7 +103,7 @@ POSTED = "#post"  # ends the address of what is asked by POST: its fields stand 
 def posted_template(
     form: Form, base_url: str, query_field: str | None, encoding: str = "utf-8"
 ) -> str | None:
-    """As `template`, of a POST form: what tells its answers apart, marked as posted.
+    """The URL template of a POST form: its fields as a query string, marked as posted.
 
     Reading
     -------
@@ -137,7 +137,7 @@ def form_fields(url: str, action: str, encoding: str = "utf-8") -> list[tuple[st
 
 
 def defaults(form: Form, query_field: str | None) -> list[tuple[str, str]]:
-    """What every field but the query's sends when nobody touches it: names and values."""
+    """Names and values that all fields but the query's send when nobody touches them."""
     return [(name, value) for name, value in _pairs(form, query_field) if value is not None]
 
 

@@ -133,7 +133,7 @@ def _row(one: Capture, n: int) -> tuple[int, ...]:
 
 
 def log_odds(share: float) -> float:
-    """Of a share that is kept off 0 and 1.
+    """Log odds of a share that is kept off 0 and 1.
 
     >>> log_odds(.5), log_odds(1) < 7
     (0.0, True)

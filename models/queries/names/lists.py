@@ -89,7 +89,7 @@ class NameLists:
         return None
 
     def note_probe(self, word: str, full: bool) -> None:
-        """What a word brought counts for every list that it is frequent in."""
+        """Count what a word brought to every list that it is frequent in."""
         for one in self.lists.values():
             if word in one.frequent:
                 one.n_probed += 1
@@ -141,7 +141,7 @@ def _frequent(names: Sequence[str]) -> list[str]:
 
 
 def _offer(pool: QueryPool, one: NameList, found: Mentions) -> None:
-    """What the site mentions has more than one object, maybe; the others may have one of their own.
+    """Offer the mentioned names of a list, and the next of its other names.
 
     Each is a source of its own in the pool, asked as it pays.
     """

@@ -93,7 +93,7 @@ def cleaned_log(lines: Iterable[str], site: str, names: Iterable[str] = ()) -> l
 
 
 def sampled(names: Iterable[str], most: int = MOST_OF_A_LIST) -> list[str]:
-    """As many of them as may travel, chosen by hash and in its order."""
+    """A sample of names that is small enough to travel, chosen by hash and in its order."""
     return lowest(names, most)
 
 

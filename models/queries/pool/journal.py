@@ -36,7 +36,7 @@ class Journal:
 
     @classmethod
     def restored(cls, parts: Mapping[str, bytes]) -> Journal:
-        """From the parts, as handed out."""
+        """The journal of the parts that `take_dirty` handed out."""
         journal = cls()
         journal.parts = {name: parts[name] for name in parts if name != _OPEN}
         if _OPEN in parts:

@@ -386,7 +386,7 @@ class QueryPool:
         return pool
 
     def encode(self) -> bytes:
-        """As one value."""
+        """The whole pool as one value."""
         return msgspec.msgpack.encode(self.encode_parts())
 
     @classmethod

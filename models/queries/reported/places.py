@@ -13,7 +13,7 @@ from .params import AGAINST, LEAST, LEAST_CUT, MAX_PLACES, MAX_QUERIES
 
 
 class Tally(msgspec.Struct, array_like=True):
-    """What the pages said of one place."""
+    """Counts of how the number at one place followed queries and records."""
 
     whole: int = 0  # answers of one page of which it counts the records
     more: int = 0  # pages of longer answers whose records it exceeds

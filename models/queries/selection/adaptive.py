@@ -22,7 +22,7 @@ from .snapshot import Snapshot
 
 
 class Expectation(NamedTuple):
-    """What is expected of a query: its bin of corrections, and how many new objects."""
+    """The bin of corrections of a query, and how many new objects are expected of it."""
 
     bin: int
     new: float
@@ -160,7 +160,7 @@ class Adaptive:
         return self.queue[0].query if self.queue else None
 
     def expectation(self, query: Query, limit: int) -> Expectation | None:
-        """What is expected of a query about to be asked; None where nothing is known of it."""
+        """The expectation of a query about to be asked; None where nothing is known of it."""
         if len(query) > 1:
             queued = (pair for pair in self.queue if pair.query == query)
             return next((Expectation(pair.bin, pair.new) for pair in queued), None)

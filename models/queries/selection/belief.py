@@ -77,7 +77,7 @@ class Corrections:
         return np.asarray(np.clip(np.floor(2 * octaves) + 6, 0, N_BINS - 1), np.int64)
 
     def factor(self, bins: NDArray[np.int64]) -> Floats:
-        """What an expectation in these bins has to be multiplied by."""
+        """The factors that correct expectations in these bins."""
         return np.asarray(self.found[bins] / self.expected[bins], np.float64)
 
     def expect(self, bin_: int, new: float) -> None:

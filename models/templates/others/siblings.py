@@ -16,7 +16,7 @@ _DIGITS = re.compile(r"\d+")
 
 
 def to_siblings(tree: TagTree, nodes: Counts) -> NDArray[np.bool_]:
-    """Which content nodes of a page stand in a link to a page like it, not to the page itself.
+    """For each content node whether it stands in a link to another page like this one.
 
     Examples
     --------

@@ -11,7 +11,7 @@ from .table import text_hash
 
 
 class AnswerPage(NamedTuple):
-    """What deduplication needs of an answer page."""
+    """URL, query and link URLs of an answer page."""
 
     page: str
     query: str | None

@@ -23,7 +23,7 @@ DEFAULTS = PrevalenceParams()
 
 @dataclass(slots=True)
 class Prevalence:
-    """What the links of a site's answer pages say about its arguments.
+    """Learns from the links of a site's answer pages which URL arguments matter.
 
     Parameters
     ----------

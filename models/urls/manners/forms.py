@@ -71,7 +71,7 @@ def _asks_for(form: Form) -> str:
 
 
 def _does(form: Form, target: str) -> str:
-    """What the form says it does: by its address, by what it sends along, by its button.
+    """Why a form is taken to act: by its address, hidden values or button; empty: it is not.
 
     Boxes that are ticked when nobody touches them decide nothing: they are kinds of records, of
     which *Favorite* is one. Words that act on some buttons only (*apply*, *run*, *clear*) decide

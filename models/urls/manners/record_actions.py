@@ -76,7 +76,7 @@ def _common(tree: TagTree, rows: dict[int, list[Link]]) -> frozenset[int]:
 
 
 def _rows(tree: TagTree) -> dict[tuple[int, int], dict[int, list[Link]]]:
-    """What holds links, by its parent and its place: siblings of one place may be records."""
+    """Elements with links by parent and place: siblings of one place may be records."""
     parents, places = tree.parents, tree.place.tolist()
     above: dict[int, list[Link]] = defaultdict(list)
     for link in tree.links:

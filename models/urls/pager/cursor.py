@@ -283,7 +283,7 @@ def _path_step(here: str, there: str) -> Step | None:
 
 
 def _stretch(short: str, long: str) -> str:
-    """What a longer path holds beyond a shorter one, in one place; empty if it is no such path."""
+    """The one stretch by which a path is longer than another; empty if they differ otherwise."""
     head = 0
     short = short.rstrip("/")
     while head < len(short) and head < len(long) and short[head] == long[head]:

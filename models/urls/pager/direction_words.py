@@ -17,7 +17,7 @@ def worded_directions(
     query: str | None,
     languages: frozenset[str] | None = None,
 ) -> dict[int, str]:
-    """Which items lead on or back by a word of theirs and by their address.
+    """Items that lead on or back by one of their words and by their address.
 
     Parameters
     ----------

@@ -153,7 +153,7 @@ def _anchors(tree: TagTree, languages: frozenset[str] | None) -> Iterator[Item]:
 
 
 def _label(tree: TagTree, node: int, stated: Mapping[str, str]) -> str:
-    """What a link says: its text, else what it says to those who cannot see its picture."""
+    """The label of a link: its text, else the text for those who cannot see its picture."""
     stop = tree.ends[node]
     lone = stop == node + 2 and tree.text[node + 1]
     text = " ".join(lone.split()) if lone else tree.visible(node, stop)

@@ -10,7 +10,7 @@ from .items import Item
 
 
 def neighbours(found: Sequence[Item], page: str, query: str | None) -> dict[int, str]:
-    """Which items lead to the pages around this one, `prev` and `next`, by their places.
+    """The direction, `prev` or `next`, of items that lead to the pages around this one.
 
     Parameters
     ----------

@@ -17,7 +17,7 @@ Verdicts = dict[int, tuple[int, int]]  # class of a cursor -> pages that went on
 
 
 def cursor_class(url: str, query: str | None) -> int:
-    """What pages of one make have in common: path without numbers and query, names of arguments.
+    """The class of a cursor's URL: its path without numbers and query, its arguments' names.
 
     Examples
     --------

@@ -18,7 +18,7 @@ MOST_OF_A_FORM = 24
 
 
 class Choice(NamedTuple):
-    """One argument sent otherwise; None: not sent at all."""
+    """One argument with another value than the form sends; None: left out."""
 
     name: str
     usual: str | None

@@ -14,7 +14,7 @@ Points = tuple[int, str]
 
 
 class Verdict(NamedTuple):
-    """What a form is: a search form when `score` is above 0; `why` says which rules spoke."""
+    """The score of a form, a search form when above 0; `why` names the rules that spoke."""
 
     score: int
     field: str | None  # name of the query field of a search form; None: it has none

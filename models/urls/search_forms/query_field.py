@@ -13,7 +13,7 @@ TEXT_TYPES = frozenset("text search url tel number date email".split())
 
 
 class FieldPoints(NamedTuple):
-    """What speaks for a field as the query field, summed and by reason."""
+    """Points of a field as the query field, in all and by reason."""
 
     points: int
     why: tuple[str, ...]

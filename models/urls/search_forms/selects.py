@@ -69,7 +69,7 @@ def _chooses(form: Form) -> bool:
 
 
 def _choices(form: Form) -> Iterator[tuple[list[tuple[str, str]], str]]:
-    """What is sent, and the text of what was chosen, which is nothing at first."""
+    """Each way to send the form: names and values, and the text of the option chosen."""
     usual = defaults(form, None)
     yield usual, ""
     for field in form.fields:
