@@ -19,7 +19,7 @@ from .text_blocks import Floats
 
 @dataclass(slots=True)
 class SiteStrings:
-    """What the pages of a site share: strings by page, log-odds by place; sums and counts.
+    """Strings that pages of a site share, and mean log-odds by place, as sums and counts.
 
     A place is the tags and classes from the root (`TagTree.key`).
     """

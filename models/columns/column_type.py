@@ -17,7 +17,7 @@ ORDERS = ("ymd", "named", "dmy", "mdy", "month")
 
 
 class ColumnType(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
-    """What the values of a column are.
+    """The type of a column's values, and how they are written.
 
     Parameters
     ----------

@@ -28,7 +28,7 @@ class KnownList(msgspec.Struct, frozen=True, array_like=True):
 
 
 class KindLists(msgspec.Struct, frozen=True, array_like=True):
-    """What the pages of one kind have voted for."""
+    """The lists and rows that pages of one kind have voted for."""
 
     known: tuple[KnownList, ...] = ()  # most votes first
     top: float = 0.0  # votes of the best place

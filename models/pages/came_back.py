@@ -51,7 +51,7 @@ _AWAY = frozenset({502, 503, 504})
 
 
 def without_page(outcome: str, status: int = 0) -> CameBack:
-    """What came back where there is nothing to read.
+    """What came back for a response without a page.
 
     >>> without_page("timeout"), without_page("busy", 429), without_page("busy", 503)
     ('away', 'block', 'away')
@@ -62,7 +62,7 @@ def without_page(outcome: str, status: int = 0) -> CameBack:
 
 
 class Response(msgspec.Struct, frozen=True, array_like=True):
-    """What the site said of a page besides the page itself."""
+    """The status of a response, and the address that was asked before redirects."""
 
     status: int = 0  # 0: nobody knows, as of a saved page
     asked: str = ""  # the address before redirects, where it is another
@@ -160,7 +160,7 @@ def decide(response: Response, url: str, page: Signs, evidence: Evidence) -> Cam
 
 
 def _by_status(stated: CameBack, page: Signs) -> CameBack | None:
-    """What a status says that is no success; refusals and walls are told apart by the page."""
+    """What came back by a status that is no success; the page tells refusals from walls."""
     if stated == "answer":
         return None
     if page.wants_name and stated in ("block", "error"):

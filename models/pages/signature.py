@@ -73,7 +73,7 @@ def signature(tree: TagTree) -> Signature:
 
 
 def signature_in(tree: TagTree, alphabet: Literal["class", "path"]) -> Signature:
-    """As much of the signature as assigning to clusters of this alphabet takes."""
+    """The part of a signature that assigning to clusters of this alphabet needs."""
     if alphabet == "path":
         return Signature(paths=_path_counts(tree))
     return Signature(classes=_capped(class_counts(tree)))

@@ -50,7 +50,7 @@ class RecordNames(msgspec.Struct, array_like=True):
         self.rows = dict(sorted(self.rows.items())[:_MOST])
 
     def frozen(self) -> dict[int, RecordFamily]:
-        """What most pages have told, and enough."""
+        """The names that most pages, and enough of them, agree on."""
         return {
             above: row.family
             for above, row in self.rows.items()

@@ -21,7 +21,7 @@ class SampleParams:
 
 
 def step(n_pages: int, full: int) -> int:
-    """One page in how many is folded in full, after so many pages.
+    """The sampling step after so many pages: one page in so many is folded in full.
 
     A power of two, so that a later sample is part of every earlier one.
 

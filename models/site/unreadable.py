@@ -40,7 +40,7 @@ def _none(outcome: str, url: str, response: Response) -> Reading:
 
 
 def _came_back(outcome: str, url: str, response: Response) -> CameBack:
-    """Of a response without a body the head is all there is."""
+    """What came back for a response without a body, by its head alone."""
     stated = by_response(response, url)
     if stated == "moved" or (outcome == "empty" and stated != "answer"):
         return stated

@@ -185,7 +185,7 @@ class Places:
 
     @property
     def table(self) -> PlaceTable:
-        """What columns ask of all places."""
+        """The table of all places, brought up to date."""
         told, n = self._n_told, len(self._met)
         if told < n:
             while 2 * n > len(self._table.tag):

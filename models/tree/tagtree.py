@@ -164,7 +164,7 @@ class TagTree:
 
     @cached_property
     def shown(self) -> list[str]:
-        """What every node adds to displayed text: its string, a space where one is due."""
+        """The piece of displayed text of every node: its string, a space where one is due."""
         compiled = kernel("upwell.models.tree.kernel")
         if compiled is not None:
             made: list[str] = compiled.shown(self.tag, self.text, self.spaced, INLINE)

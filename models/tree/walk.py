@@ -66,7 +66,7 @@ def is_content(row: int) -> bool:
 
 
 def echo_of(attributes: Attributes) -> str:
-    """What a text field holds: on an answer page, most often the query."""
+    """The value of a text field: on an answer page, most often the query."""
     if (attributes.get("type") or "text").lower() not in ("text", "search"):
         return ""
     value = (attributes.get("value") or "").strip()

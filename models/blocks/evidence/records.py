@@ -16,7 +16,7 @@ from .marks import Marks
 
 @dataclass(frozen=True, slots=True)
 class Records:
-    """Of each node the largest group of records it is in, and the page's main group."""
+    """For each node the largest group of records around it, and the page's main group."""
 
     share: Floats  # of the page's words
     links: Floats  # share of the group's words in links

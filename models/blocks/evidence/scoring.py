@@ -68,7 +68,7 @@ def evidence(tree: TagTree, body: bytes = b"") -> Evidence:
 
 
 def features(tree: TagTree, body: bytes = b"") -> Features:
-    """What every text block of a page shows, before it is weighed."""
+    """The features of every text block of a page, by name."""
     blocks = text_blocks(tree)
     above = marks(tree)
     where = prose(blocks, above)

@@ -27,7 +27,7 @@ class Clock(NamedTuple):
 
 
 def clock(text: str) -> Clock:
-    """Take the time of day out of a text.
+    """The time of day in a text, and the text without it.
 
     >>> clock("nov 25 2014 10:17 pm")
     Clock(iso='T22:17', rest='nov 25 2014 ')

@@ -102,7 +102,7 @@ def month(word: str, language: str = "") -> int:
 
 @lru_cache(1)
 def _months() -> dict[str, dict[str, int]]:
-    """By language the number of each name, and of each beginning of one that no other has."""
+    """By language the month of each name, and of each beginning that one name alone has."""
     out: dict[str, dict[str, int]] = {}
     for language, line in _NAMES.items():
         whole: dict[str, int] = {}

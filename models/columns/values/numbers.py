@@ -52,7 +52,7 @@ def marks_of(amount: str) -> tuple[str, ...]:
 
 
 def hints_of(amount: str) -> Iterator[str]:
-    """What digits tell of how the column writes its numbers, beside the marks.
+    """Hints of digits on how their column writes numbers, beside the decimal marks.
 
     `zero`: they begin with one, as numbers of articles do; `3.` and `3,`: a mark with three digits
     behind it, which is a group or a fraction; `small` and `large`: no mark, below and above 1,000.

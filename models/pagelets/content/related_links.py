@@ -75,7 +75,7 @@ def without_others(tree: TagTree, weights: Floats, params: ElsewhereParams | Non
 
 
 def _price(tree: TagTree, weights: Floats, rows: list[Part], price: float) -> None:
-    """Let what counts in these stretches cost so much a word."""
+    """Set the weight of these stretches to a cost for each word."""
     for a, b in rows:
         weights[a:b] = np.where(weights[a:b] > 0, -price * tree.words[a:b], weights[a:b])
 

@@ -29,7 +29,7 @@ class LayoutParams(NamedTuple):
 def layout_of(
     page: Sheet, spans: Sequence[Stretch], params: LayoutParams | None = None
 ) -> tuple[Layout, list[list[Cell]], Layout]:
-    """What the objects of one page say about their template; their cells, and by which layout.
+    """The layout of a template by the objects of one page, and their cells under it.
 
     Reading
     -------

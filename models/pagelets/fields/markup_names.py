@@ -44,7 +44,7 @@ def stated_name(page: Sheet, node: int) -> str:
 
 
 def json_ld_name(names: Mapping[str, str], texts: Sequence[str]) -> str:
-    """What JSON-LD calls most of a column's values; empty if it names fewer than half of them.
+    """The JSON-LD name of most of a column's values; empty if fewer than half have one.
 
     >>> json_ld_name({"Otters": "title", "7": "pages"}, ["Otters", "Seals", "7"])
     ''
@@ -67,7 +67,7 @@ def property_name(stated: str) -> str:
 
 
 def head_of(page: Sheet, node: int) -> Head | None:
-    """What heads the column of the cell that a text stands in; no mark behind another text."""
+    """The head of the column of a text's cell; without its mark behind another text."""
     cell = _above(page, node, "td") if page.heads else -1
     head = page.heads.get(cell)
     if head is None or not page.texts(cell, node):

@@ -48,7 +48,7 @@ class HeadCounts:
 
 
 def heads(page: Sheet, rows: Iterable[Sequence[Cell]]) -> tuple[Heads, ...]:
-    """What can turn out to be labels, object by object."""
+    """The texts of each object that may turn out to be labels."""
     out = []
     for row in rows:
         texts: dict[int, list[int]] = {}

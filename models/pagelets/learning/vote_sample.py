@@ -15,7 +15,7 @@ SITE = -1  # the kind of a page whose kind nobody knows
 
 
 class CastVote(msgspec.Struct, frozen=True, array_like=True):
-    """What one page said, and when."""
+    """The vote of one page, its kind, and when it was cast."""
 
     vote: Vote
     kind: int  # of its page, as of the last clustering
@@ -76,7 +76,7 @@ class VoteSample:
             del self.rows[gone]
 
     def regroup(self, kinds: Mapping[int, int]) -> None:
-        """Take over how the pages are grouped now; pages without a kind are forgotten."""
+        """Regroup the votes by the pages' present kinds; pages without a kind are dropped."""
         self.rows = {
             page: msgspec.structs.replace(cast, kind=kinds[page])
             for page, cast in self.rows.items()

@@ -42,7 +42,7 @@ class VoteParams:
 
 
 class Vote(msgspec.Struct, frozen=True, array_like=True):
-    """What one page says: its runs' places with weights, and its best run."""
+    """The vote of one page: its runs' places with weights, and its best run."""
 
     weights: tuple[tuple[int, float], ...] = ()  # (place, weight), best first
     mass: float = 0.0
@@ -95,7 +95,7 @@ def vote_of(page: Outline, runs: Sequence[Run], params: VoteParams) -> Vote:
 
 
 def _core(page: Outline, run: Run, params: VoteParams) -> tuple[int, ...]:
-    """What makes a part one of this list: elements at places that nearly all of its parts have."""
+    """The places of elements that nearly all parts of a list have."""
     places, text = page.place, page.tree.text
     inside = [{places[u] for u in range(a, b) if text[u] is None} for a, b in run.parts]
     parts_with = Counter(chain.from_iterable(inside))

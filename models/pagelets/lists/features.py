@@ -19,7 +19,7 @@ _ODDEST = 2.0
 
 
 class Features(NamedTuple):
-    """Of the parts of one run."""
+    """The features of one run's parts, by which it is scored."""
 
     r: int  # parts with words
     mass: float  # share of the page's counting text that they hold
@@ -38,7 +38,7 @@ class Features(NamedTuple):
 def cheap_features(
     page: Outline, parts: Iterable[Part], mass: Sequence[float], total: float
 ) -> Features | None:
-    """What prefix sums tell about the parts; None with fewer than two that have words.
+    """The features that prefix sums give; None with fewer than two parts that have words.
 
     How the parts begin is left at its best; `opened` tells it.
     """

@@ -27,7 +27,7 @@ class GridParams:
 
 
 def prefer_wholes(page: Outline, found: list[Run], params: GridParams | None = None) -> None:
-    """Let parts take the place of pieces of them: rows, of the cells in which their titles stand.
+    """Score runs of wholes above runs of their pieces: rows above the cells with their titles.
 
     Pieces end with the cell they are in, and open with a link where the row opens with a date. Or
     there are several of them in each part: cells that are links are more and as much alike.
@@ -40,7 +40,7 @@ def prefer_wholes(page: Outline, found: list[Run], params: GridParams | None = N
 
 
 def prefer_cells(page: Outline, found: list[Run], params: GridParams | None = None) -> None:
-    """Let cells take the place of their rows, by their score.
+    """Score runs of cells above runs of their rows, where the cells are whole objects.
 
     Exactly two cells in every row are a record of two paragraphs and stay together.
     """

@@ -171,7 +171,7 @@ def _is_heading(page: Outline, part: Part) -> bool:
 def _tails(
     page: Outline, parts: Sequence[Part], starts: Collection[int], p: GroupParams
 ) -> dict[int, Part]:
-    """What may head the next group at the end of a part, or behind it; by the part's number.
+    """Headings of the next group at the end of a part or behind it, by the part's number.
 
     What is at the end of most parts belongs to them. A heading by its tag does not, unless it is
     at the end of all but the last, and objects are not known to begin behind it.

@@ -16,7 +16,7 @@ from .segment import Part, segment
 
 
 class ListMatch(NamedTuple):
-    """What stands on a page at a known place: the parts of a list, where they begin."""
+    """The parts of a list that stand on a page at a known place."""
 
     known: KnownList
     candidate: Candidate
@@ -26,7 +26,7 @@ class ListMatch(NamedTuple):
 
 
 class _Form(NamedTuple):
-    """What addresses of one kind of page have in common, whatever they call their pages."""
+    """The form of an address, the same for all pages of one kind."""
 
     host: str
     steps: int
@@ -118,7 +118,7 @@ def _without_strangers(page: Outline, parts: Sequence[Part], known: KnownList) -
 
 
 def _form(page: Outline, part: Part) -> _Form | None:
-    """Of the address that a part leads to; None: it leads nowhere."""
+    """The form of the address that a part leads to; None: it leads nowhere."""
     url = leads_to(page, *part)
     if url is None:
         return None

@@ -79,7 +79,7 @@ def find_runs(
 def _searched(
     page: Outline, mass: Floats, params: RunParams, least: float, among: Collection[int] | None
 ) -> list[Run]:
-    """What stands of all candidates, in their order."""
+    """The best runs among all candidates, in the order of these."""
     search = _Search(page, mass, params, least)
     roughly = [
         rough

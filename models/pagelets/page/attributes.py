@@ -16,7 +16,7 @@ SAYING = {"meta": "content", "time": "datetime", "data": "value", "link": "href"
 
 
 class Stated(NamedTuple):
-    """By node, as written."""
+    """The attributes of a page's elements as written, by node."""
 
     references: dict[int, str]  # of links, without what names a place on the same page
     pictures: dict[int, str]  # their sources; one inside the page is none

@@ -33,7 +33,7 @@ class Outline:
 
     @cached_property
     def end(self) -> list[int]:
-        """Behind the last node of each subtree."""
+        """The end of each subtree: the number behind its last node."""
         return self.tree.ends
 
     @cached_property

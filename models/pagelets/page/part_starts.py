@@ -16,7 +16,7 @@ _LETTERS = 12  # of a part's beginning, in which its number stands
 
 
 class PartStarts:
-    """What a reader meets first from each node on."""
+    """The first text and the first words from each node on."""
 
     def __init__(self, tree: TagTree) -> None:
         self._tree = tree

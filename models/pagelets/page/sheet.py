@@ -13,7 +13,7 @@ from .table_heads import Head, table_heads
 
 
 class Sheet:
-    """What reading fields asks of a page, by node."""
+    """Columns of a page as lists, for reading fields: text, links, heads, attributes by node."""
 
     def __init__(self, tree: TagTree) -> None:
         self.tree = tree
@@ -26,7 +26,7 @@ class Sheet:
 
     @cached_property
     def attributes(self) -> Stated:
-        """What the attributes of its elements say."""
+        """The attributes of the page's elements."""
         return stated_of(self.tree)
 
     @cached_property
@@ -37,7 +37,7 @@ class Sheet:
 
     @cached_property
     def heads(self) -> dict[int, Head]:
-        """What heads the cells of its tables."""
+        """The heads of table cells, by node."""
         return table_heads(self.tree)
 
     @cached_property

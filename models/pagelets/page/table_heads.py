@@ -16,7 +16,7 @@ _MARK = 1 << 20  # marks are no numbers of cells
 
 
 class Head(NamedTuple):
-    """What heads a column: its text without a count, and a mark, the same wherever it stands."""
+    """The head of a column: its text without a count, and a hash of it."""
 
     text: str
     mark: int
@@ -72,7 +72,7 @@ def head_spans(tree: TagTree) -> list[tuple[int, int]]:
 
 
 def _heads(tree: TagTree, cells: list[tuple[int, int]]) -> list[Head]:
-    """Of a table by its first row: none where that has other cells, one alone, or one over rows."""
+    """The heads of a table by its first row; none where that has other cells, or one alone."""
     if len(cells) < 2 or any(
         tree.tag[cell] == "td" or _span(tree, cell, "row") for cell, _ in cells
     ):

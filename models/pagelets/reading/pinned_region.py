@@ -19,7 +19,7 @@ WHY = "pinned region"
 
 
 def pinned_region(reader: Reader) -> PageletReading | None:
-    """What stands at the first pinned place that the page has; None: it has none.
+    """The reading at the first pinned place that the page has; None: it has none.
 
     Several elements at the place are the beginnings of records. One is a record, where the site's
     lists begin there; else it holds the region: the best list inside, or all of it.

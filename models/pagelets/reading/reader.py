@@ -71,7 +71,7 @@ class Reader:
         return self.searched(published) if self.may_list() else self.cut()
 
     def nothing(self, rule: str, number: float) -> PageletReading:
-        """A page on which nothing is read, and the last rule that said so."""
+        """The empty reading of a page, with the last rule that led to it."""
         return PageletReading([], [], True, "none", self.why | {rule: number})
 
     def stood(self, found: ListMatch) -> None:
@@ -153,7 +153,7 @@ class Reader:
         return any(self._stands(run) for run in runs)
 
     def _first(self) -> bool:
-        """May this be the first answer of the site with a list?"""
+        """Whether this may be the first answer of the site with a list."""
         return bool(self.query) and not bool(self.model.lists)
 
     def searched(self, published: bool = True) -> PageletReading:
@@ -186,7 +186,7 @@ class Reader:
         )
 
     def _few(self) -> list[Part]:
-        """One match at the place of a list, or a few, however little of the page they are."""
+        """A few matches at the place of a known list, however little of the page they are."""
         single = single_record(self.page, self.mass, self.model)
         several = self.known_list(0.0)
         if single and several and any(a <= single[0] < b for a, b in several.parts):

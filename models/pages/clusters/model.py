@@ -36,7 +36,7 @@ class Assignment(NamedTuple):
 
 
 class ClusterEnvelope(msgspec.Struct, frozen=True):
-    """One cluster: at `places` of the model's tokens the counts its pages move between."""
+    """The envelope of a cluster: low and high counts of its tokens, at `places` of the model's."""
 
     id: int
     n_pages: int  # of the sample

@@ -9,7 +9,7 @@ import numpy as np
 
 
 class Richness(NamedTuple):
-    """What one page says of its content: distinct terms, largest fanout, bytes."""
+    """How rich one page is in content: distinct terms, largest fanout, bytes."""
 
     terms: int
     fanout: int

@@ -15,7 +15,7 @@ from .vectors import Floats, Labels
 def hosts(
     x: Floats, groups: Sequence[Labels], terms: Sequence[int], params: ClusterParams
 ) -> dict[int, int]:
-    """Which group takes in which fragment: {place of the fragment: place of its host}.
+    """The host of each fragment: {place of the fragment: place of its host}.
 
     One or two pages do not show which of their parts are options, so their gap to the template
     they belong to is wide. What tells is contrast: a fragment goes to the nearest template when

@@ -23,7 +23,7 @@ class EmptyParams:
 
 
 class EmptyPages(msgspec.Struct, dict=True):
-    """What the pages of one site say: answers to nonsense, and a sample of the others.
+    """Wordings of a site's answers to nonsense, and of a sample of its other pages.
 
     A function of the set of pages, whatever their order; bounded by `EmptyParams`.
 

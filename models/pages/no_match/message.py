@@ -75,7 +75,7 @@ def full_answers(ordinary: Sequence[Wording], shown: Shown) -> list[Wording]:
 
 
 def core_of(pages: Sequence[Hashes]) -> frozenset[int]:
-    """What more than `MOST_OF` of the pages have.
+    """The elements that more than `MOST_OF` of the pages have.
 
     >>> sorted(core_of([{1, 2}, {1, 3}, {1, 2}, {1, 2}]))
     [1, 2]

@@ -31,7 +31,7 @@ MOST = 2_048  # hashes of one page, the lowest; ten lists of a hundred rows have
 
 
 class Wording(msgspec.Struct, frozen=True, dict=True):
-    """What one page says, as hashes of 32 bits, ascending and packed little-endian.
+    """The texts and places of one page as hashes of 32 bits, ascending and packed.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ class Wording(msgspec.Struct, frozen=True, dict=True):
 
 
 def wording(tree: TagTree, query: str | None = None, nonsense: bool = False) -> Wording:
-    """What a page says, given the query it answers.
+    """The wording of a page, with the query it answers masked.
 
     Reading
     -------
@@ -153,7 +153,7 @@ def packed(hashes: Hashes | AbstractSet[int]) -> bytes:
 
 
 def unpacked(data: bytes) -> frozenset[int]:
-    """What was packed."""
+    """The hashes that `packed` packed."""
     return frozenset(np.frombuffer(data, "<u4").tolist())
 
 

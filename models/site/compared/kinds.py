@@ -41,7 +41,7 @@ def changed_kinds(before: SiteModel, after: SiteModel) -> dict[int, tuple[str, .
 
 
 def rules_of(model: SiteModel, kind: int) -> dict[str, Any]:
-    """What the reading of a page of a kind rests on, by the name of the rule.
+    """Everything that the reading of a page of a kind depends on, by the name of the rule.
 
     Those that are said of the whole site stand for its kinds as far as they bear on them: pages
     that answer no question are never taken for one without a match.
@@ -90,7 +90,7 @@ def _no_match(model: SiteModel) -> tuple[Any, ...]:
 
 
 def _pins(model: SiteModel, kind: int) -> list[Any]:
-    """What is said of readings, and of pages of this kind."""
+    """The pins on readings, and on pages of this kind."""
     said = sorted(model.pins.of_reading)
     here = sorted(url for url, pinned in model.pinned_kinds.items() if pinned == kind)
     return [said, here]

@@ -53,7 +53,7 @@ def differing(before: Row, after: Row) -> dict[str, tuple[str | None, str | None
 
 
 def rules_that_did(before: Reading, after: Reading, rules: Sequence[str]) -> dict[str, Any]:
-    """Which rules made two readings of a page different.
+    """The rules that made two readings of a page different.
 
     Parameters
     ----------

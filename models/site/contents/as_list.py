@@ -23,7 +23,7 @@ def by_contents(
     tables: Sequence[Contents],
     is_list: bool,
 ) -> PageletReading:
-    """What the search found on a page that no question asked for, as its contents have it.
+    """The reading of a browsed page, its table of contents in place of the search's objects.
 
     A list that leads to pages of other kinds, as was seen of its kind, stands, and is no menu.
     """
@@ -38,7 +38,7 @@ def by_contents(
 def _as_contents(
     tree: TagTree, found: PageletReading, tables: Sequence[Contents]
 ) -> PageletReading:
-    """A page of links to what the site is about, where the search sees no list of them.
+    """Read a page of links to contents as a list, where the search sees no list of them.
 
     Parameters
     ----------

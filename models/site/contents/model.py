@@ -38,7 +38,7 @@ class ContentsPlace(msgspec.Struct, frozen=True, array_like=True):
 
 
 class ContentsModel(msgspec.Struct, frozen=True, array_like=True):
-    """What is known of a site's tables of contents.
+    """The tables of contents of a site, as of one publication.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ class ContentsModel(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def basis(self) -> tuple[object, ...]:
-        """What the contents of a page rest on."""
+        """Everything that reading the contents of a page depends on."""
         places = sorted((place, one.row, one.on_hubs) for place, one in self.places.items())
         return places, sorted(self.tells.items()), self.hubs
 
@@ -160,7 +160,7 @@ def _by_place(links: Mapping[int, PageLinks]) -> list[tuple[int, list[_Link]]]:
 
 
 def _usual_rows(links: Mapping[int, PageLinks]) -> dict[int, int]:
-    """What links of each place stand in, on most pages."""
+    """The place of the rows around the links of each place, on most pages."""
     times: defaultdict[int, Counter[int]] = defaultdict(Counter)
     for found in links.values():
         for place, row in {(run.place, run.row) for run in found.runs}:

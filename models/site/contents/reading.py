@@ -69,7 +69,7 @@ def read_contents(tree: TagTree, model: ContentsModel) -> list[Contents]:
 
 
 def _tops(tree: TagTree, anchors: list[Anchor], row: int) -> list[tuple[Anchor, int]]:
-    """What each link of one place stands in, each page once."""
+    """The element around each link of one place, each page that they lead to once."""
     lone = len({one.url for one in anchors}) < 2
     out, met = [], set[str]()
     for one, chain in rows_of(tree, anchors):
@@ -103,7 +103,7 @@ def _n_beside(tree: TagTree, node: int, stop: int) -> int:
 
 
 def _after(tree: TagTree, node: int, n: int) -> int:
-    """Behind so many siblings from a node on, as far as there are any."""
+    """The node behind so many siblings from a node on, as far as there are any."""
     end = tree.ends[tree.parents[node]] if tree.parents[node] >= 0 else tree.n
     stop = tree.ends[node]
     for _ in range(n - 1):

@@ -30,7 +30,7 @@ class LinkTable:
     rows: dict[int, PageLinks] = field(default_factory=dict)
 
     def news(self, page: int, found: PageLinks) -> PageLinks | None:
-        """A page's links, if they would change anything here."""
+        """The links of a page if they would change this table; else None."""
         return found if self.wants(page) and self.rows.get(page) != found else None
 
     def wants(self, page: int) -> bool:

@@ -22,7 +22,7 @@ def decide_kinds(
     leads: Mapping[int, Leads],
     contents: ContentsModel,
 ) -> dict[int, KindDecision]:
-    """What each kind of a site is.
+    """Decide what each kind of page of a site is.
 
     Parameters
     ----------

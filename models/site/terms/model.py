@@ -15,7 +15,7 @@ _STEPS = 255  # of the entropy, from 0 to 1
 
 
 class KindTerms(msgspec.Struct, frozen=True, array_like=True):
-    """Of one kind of page: which of the site's words it holds, and their entropies over it."""
+    """The terms of one kind of page: which of the site's it holds, and their entropies over it."""
 
     n_pages: int
     holds: bytes  # a bit a word of the site
@@ -23,7 +23,7 @@ class KindTerms(msgspec.Struct, frozen=True, array_like=True):
 
 
 class TermModel(msgspec.Struct, frozen=True, array_like=True):
-    """What is known of a site's terms, as of one publication."""
+    """The entropies of a site's terms, as of one publication."""
 
     n_pages: int = 0  # counted: those of lowest hash
     words: tuple[str, ...] = ()  # lowest hash first

@@ -15,7 +15,7 @@ from .params import MOST
 
 
 class PageTerms(msgspec.Struct, frozen=True, array_like=True):
-    """Which terms a page holds and how often each, in one order."""
+    """The terms of a page with their counts, in one order."""
 
     words: tuple[str, ...] = ()
     times: bytes = b""  # a byte a word

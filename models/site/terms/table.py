@@ -49,7 +49,7 @@ class TermTable:
     sums: TermSums = field(default_factory=TermSums, compare=False)
 
     def news(self, page: int, found: PageTerms) -> PageTerms | None:
-        """What of a page would change anything here; None: nothing."""
+        """The part of a page that would change this table; None: nothing."""
         said = self._counted(found)
         if self._admits(page):
             return None if self._trimmed(self.rows.get(page)) == said else said
@@ -141,7 +141,7 @@ class TermTable:
         return i < len(self.order) and self.order[i] == at
 
     def _counted(self, found: PageTerms) -> PageTerms:
-        """What of a page is counted, or would be once it was seen: terms up to the highest kept."""
+        """The terms of a page that are counted: those of no higher hash than the highest kept."""
         if len(self.order) < self.terms:
             return PageTerms(found.words[: self.terms], found.times[: self.terms])
         n = bisect_right(found.words, self.order[-1], key=rank)

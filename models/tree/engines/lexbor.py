@@ -76,7 +76,7 @@ def _engine() -> Any:
 
 
 def _walk(root: Any, out: Walk, places: Places, budget: Budget) -> None:
-    """One loop over the nodes in document order, with few calls for the ordinary one."""
+    """Walk over the nodes in document order, in one loop with few calls for ordinary nodes."""
     row, parent, end = out.row, out.parent, out.end
     opened: list[tuple[Any, int, Place, bool]] = []  # an element, and what stood around it
     stated = out.attributes

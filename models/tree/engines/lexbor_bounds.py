@@ -103,7 +103,7 @@ def _after(source: bytes, name: bytes, at: int) -> int:
 
 
 class _Open:
-    """What is open while tags go by: never less than the standard would have open.
+    """The elements that are open while tags go by: never fewer than the standard has open.
 
     Formatting that ends with the block around it is opened again by the next one, as the
     standard does, and counted again.

@@ -102,7 +102,7 @@ def _kind(control: etree._Element) -> str:
 
 
 def _value(control: etree._Element, kind: str) -> str | None:
-    """What a browser sends for a control nobody touched; None: nothing."""
+    """The value that a browser sends for a control nobody touched; None: nothing."""
     if kind == "select":
         options = list(control.iter("option"))
         chosen = [option for option in options if "selected" in option.attrib] or options
@@ -115,7 +115,7 @@ def _value(control: etree._Element, kind: str) -> str | None:
 
 
 def _options(control: etree._Element, kind: str) -> tuple[tuple[str, str], ...]:
-    """Of a select its options; the pair that a button, a box or a radio sends when it is on."""
+    """The options of a select; of a button, box or radio the pair it sends when it is on."""
     if kind == "select":
         return tuple((_option_value(option), _text(option)) for option in control.iter("option"))
     if kind in _BUTTONS:
@@ -147,7 +147,7 @@ def _labels(form: etree._Element) -> dict[etree._Element, str]:
 def _label(
     control: etree._Element, labels: dict[etree._Element, str], by_id: dict[str, str]
 ) -> str:
-    """What the label around a control says, then what the one that names its id says."""
+    """The text of the label around a control, then that of the label for its id."""
     if not labels:
         return ""
     around = next(control.iterancestors("label"), None)

@@ -32,7 +32,7 @@ def json_ld(source: bytes) -> tuple[bytes, ...]:
 
 
 def _scripts(source: bytes) -> Iterator[bytes]:
-    """What the scripts of the type hold; every byte is looked at once, whatever is left open."""
+    """The contents of scripts of the type; every byte is looked at once, even of open ones."""
     at = 0
     while (tag := _SCRIPT.search(source, at)) is not None:
         start = source.find(b">", tag.end(), tag.end() + LONGEST_SCRIPT_TAG)

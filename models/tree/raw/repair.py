@@ -21,7 +21,7 @@ _ATTRIBUTE = re.compile(rb"""[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*))?"
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What of a page is read, by count and never by clock, so that every machine agrees.
+    """How much of a page is read, by count and never by clock, so that every machine agrees.
 
     No page of our test sets comes near: the largest has 2.4 MB, 26,000 elements, depth 60.
     """
