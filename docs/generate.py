@@ -16,7 +16,7 @@ import msgspec
 from upwell import errors
 from upwell.cli.commands import COMMANDS, loaded
 from upwell.cli.main import run
-from upwell.cli.upkeep.config import shown
+from upwell.cli.upkeep.config import shown_value
 from upwell.config import SITE_SETTINGS, Settings
 from upwell.dashboard.metrics.names import METRICS
 from upwell.feeds import FeedSettings
@@ -56,7 +56,7 @@ def config() -> Iterator[str]:
     yield "|---|---|---|---|---|"
     for name, about in Settings.model_fields.items():
         of_site = "yes" if name in SITE_SETTINGS else ""
-        default = f"`{shown(about.get_default())}`"
+        default = f"`{shown_value(about.get_default())}`"
         yield _row(f"`{name}`", f"`UPWELL_{name.upper()}`", of_site, default, about.description)
 
     yield "\n## Feeds\n"
@@ -65,7 +65,7 @@ def config() -> Iterator[str]:
     yield "|---|---|---|"
     for name, feed in FeedSettings.model_fields.items():
         if name != "name":
-            default = "" if feed.is_required() else f"`{shown(feed.get_default())}`"
+            default = "" if feed.is_required() else f"`{shown_value(feed.get_default())}`"
             yield _row(f"`{name}`", default, feed.description)
 
 

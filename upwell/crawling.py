@@ -173,7 +173,7 @@ def forget(order: Order) -> None:
         lock = WorkerLock(order.directory)
         lock.acquire()  # not under the feet of a crawl that runs
         lock.release()
-    forgetting.done(order.directory)
+    forgetting.finish(order.directory)
     for name in ("log.sqlite", "log.sqlite-wal", "log.sqlite-shm"):
         (order.directory / name).unlink(missing_ok=True)
     remove(order.directory / FILE)

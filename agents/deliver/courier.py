@@ -93,7 +93,7 @@ class Courier:
             self._start = await self._log.ends(self.topic)
             await self._reader.commit(self._places(self._start))
         self._task = asyncio.create_task(self._run())
-        self._task.add_done_callback(self._ended)
+        self._task.add_done_callback(self._fail_if_failed)
 
     async def stop(self) -> None:
         """Send what is in the log by now, unless the place is not answering; then close."""
@@ -203,6 +203,6 @@ class Courier:
     def _places(self, at: dict[int, int]) -> dict[TopicPartition, int]:
         return {TopicPartition(self.topic, partition): end for partition, end in at.items()}
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
+    def _fail_if_failed(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and (error := task.exception()) is not None:
             self._fail("deliver", error)

@@ -53,7 +53,7 @@ class Deliver:
         self._positions = {p: min(at, ends.get(p, 0)) for p, at in self._sink.open(known).items()}
         self._reader = self._log.reader(self.group, [self.topic])
         self._task = asyncio.create_task(self._run())
-        self._task.add_done_callback(self._ended)
+        self._task.add_done_callback(self._fail_if_failed)
 
     async def stop(self) -> None:
         """Fill the sink with what is in the log by now, then close it."""
@@ -114,6 +114,6 @@ class Deliver:
             await self._log.append([dead_letter(entry, Failure.of(error))])
             return None
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
+    def _fail_if_failed(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and (error := task.exception()) is not None:
             self._fail("deliver", error)

@@ -33,7 +33,7 @@ class StreamFollower:
         """Open the stream, which may have to wait for its reader, and begin."""
         await asyncio.to_thread(self._stream.open)
         self._task = asyncio.create_task(self._run())
-        self._task.add_done_callback(self._ended)
+        self._task.add_done_callback(self._fail_if_failed)
 
     async def stop(self) -> None:
         """Tell what is in the log by now, then close."""
@@ -64,6 +64,6 @@ class StreamFollower:
         # in a thread: a reader that is slow must not hold up the loop
         return not records or await asyncio.to_thread(self._stream.write, records)
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
+    def _fail_if_failed(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and (error := task.exception()) is not None:
             self._fail("deliver", error)

@@ -69,18 +69,18 @@ class HostQueue:
         """Start the next job; only when `wait_s` is 0."""
         job = self._ready.popleft()
         self._running += 1
-        self.pace.started(now)
+        self.pace.note_start(now)
         self._next_start = now + max(job.request.delay_s, self.pace.interval_s)
         return job
 
-    def done(self, now: float, begun: float, pause_s: float | None = None) -> None:
+    def finish(self, now: float, begun: float, pause_s: float | None = None) -> None:
         """A job taken at `begun` has ended; with a pause the host asked to be left alone."""
         self._running -= 1
         if pause_s is None:
-            self.pace.answered()
+            self.pace.note_answer()
             return
         pause_s = min(pause_s, LONGEST_PAUSE_S)
-        self.pace.complained(now, begun, pause_s)
+        self.pace.note_complaint(now, begun, pause_s)
         self._next_start = max(self._next_start, now + pause_s)
 
     def give_up(self, place: TopicPartition) -> None:

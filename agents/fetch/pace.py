@@ -26,8 +26,8 @@ class Pace:
     --------
     >>> pace = Pace()
     >>> for n in range(64):
-    ...     pace.started(n / 100)
-    >>> pace.complained(0.64, begun=0.6, pause_s=2.0)
+    ...     pace.note_start(n / 100)
+    >>> pace.note_complaint(0.64, begun=0.6, pause_s=2.0)
     >>> 1 < pace.rate < 100, pace.interval_s == 1 / pace.rate
     (True, True)
     """
@@ -47,11 +47,11 @@ class Pace:
         """Seconds between two starts."""
         return 1 / self.rate if self.rate else 0.0
 
-    def started(self, now: float) -> None:
+    def note_start(self, now: float) -> None:
         """Note that a request goes out."""
         self._starts.append(now)
 
-    def answered(self) -> None:
+    def note_answer(self) -> None:
         """Speed up after an answer that was no complaint."""
         self._n_fine += 1
         if self.rate is None:
@@ -65,7 +65,7 @@ class Pace:
         if self.rate >= self._free:
             self.rate = None
 
-    def complained(self, now: float, begun: float, pause_s: float) -> None:
+    def note_complaint(self, now: float, begun: float, pause_s: float) -> None:
         """Slow down: the host was too busy for a request that went out at `begun`.
 
         What was on the way when the rate was cut complains of the rate before: once is enough.

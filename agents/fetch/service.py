@@ -193,7 +193,7 @@ class FetchService:
             if self._waiting.get(key) is job:
                 del self._waiting[key]
             self._slots.release()
-            queue.done(self._now(), begun, pause_s)
+            queue.finish(self._now(), begun, pause_s)
             stirred.set()
 
     async def _page(self, request: Request) -> Page:
@@ -226,9 +226,9 @@ class FetchService:
         task = asyncio.create_task(work)
         tasks.add(task)
         task.add_done_callback(tasks.discard)
-        task.add_done_callback(self._ended)
+        task.add_done_callback(self._fail_if_failed)
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
+    def _fail_if_failed(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and (error := task.exception()) is not None:
             self._fail("fetch", error)
 

@@ -39,7 +39,7 @@ def receive(agent: Agent, entry: Entry, poison: Callable[[Entry], bool]) -> Item
     """Decode one entry. Whatever is wrong with it becomes its failure."""
     item = Item(entry)
     try:
-        record = checked(decode(entry.value), agent.reads, item.key)
+        record = checked_record(decode(entry.value), agent.reads, item.key)
         item.record, item.identity = record, identity_of(agent, record)
     except Exception as error:
         item.failure = Failure.of(error)
@@ -49,11 +49,11 @@ def receive(agent: Agent, entry: Entry, poison: Callable[[Entry], bool]) -> Item
     return item
 
 
-def checked(record: AnyRecord, topic: str, key: str) -> AnyRecord:
+def checked_record(record: AnyRecord, topic: str, key: str) -> AnyRecord:
     """The record of an entry, checked to be of a kind of its topic and under its own key.
 
     >>> from upwell.streams.records import Tick
-    >>> checked(Tick(site="shop.test", at=0.0), "pages", "shop.test")
+    >>> checked_record(Tick(site="shop.test", at=0.0), "pages", "shop.test")
     Traceback (most recent call last):
     ...
     upwell.errors.RecordError: a Tick does not belong into the topic pages

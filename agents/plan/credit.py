@@ -190,7 +190,8 @@ def _judge_argument(plan: Plan, finding: Finding, query: str, new: int) -> None:
     form = plan.head.form
     if form is None or form.template is None:
         return
-    name = plan.prevalence.added(finding.url, fill(form.template, query, encoding_of(plan, query)))
+    asked = fill(form.template, query, encoding_of(plan, query))
+    name = plan.prevalence.added_argument(finding.url, asked)
     if name is not None and name not in plan.prevalence.settled:
         plan.prevalence.settle(name, relevant=new > 0)
         plan.changed.add("prevalence")

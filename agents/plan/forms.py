@@ -28,7 +28,7 @@ from .state import Plan, Wanted
 def look_for_forms(plan: Plan, finding: Finding) -> None:
     """Take the best form so far; while there is none, look on at pages that are linked."""
     head = plan.head
-    found = [*_given(plan, finding), *finding.forms]
+    found = [*_template_form(plan, finding), *finding.forms]
     forms = [form for form in found if _askable(plan, form, finding)]
     forms = [msgspec.structs.replace(f, score=inf) if f.method == "post" else f for f in forms]
     _remember(plan, forms)
@@ -56,7 +56,7 @@ def _named(plan: Plan, form: FoundForm, finding: Finding) -> str:
     return f"{form.place}" if finding.url == plan.head.url else f"{finding.url}#{form.place}"
 
 
-def _given(plan: Plan, finding: Finding) -> list[FoundForm]:
+def _template_form(plan: Plan, finding: Finding) -> list[FoundForm]:
     """The template that the operator gives, in the encoding of the site's first page."""
     template = plan.settings.template
     if not template:
@@ -79,7 +79,7 @@ def next_form(plan: Plan) -> bool:
     head = plan.head
     if head.form is not None and head.form.template:
         head.dropped.append(head.form.template)
-    found = _left(plan)
+    found = _best_left(plan)
     if found is None:
         return False
     head.form = found
@@ -90,10 +90,10 @@ def next_form(plan: Plan) -> bool:
 def note_late_form(plan: Plan) -> None:
     """Where no form was found at first, take the best of the pages that were opened as lists."""
     if plan.head.form is None:
-        plan.head.form = _left(plan)
+        plan.head.form = _best_left(plan)
 
 
-def _left(plan: Plan) -> FoundForm | None:
+def _best_left(plan: Plan) -> FoundForm | None:
     """The best form that was not dropped."""
     head = plan.head
     found = (form for form in as_pinned(plan, head.forms) if form.template not in head.dropped)

@@ -21,14 +21,14 @@ class _Note(msgspec.Struct):
 
 
 def begin(folder: Path, site: str) -> None:
-    """Write the note, whole or not at all."""
+    """Write the note that a site is being forgotten, whole or not at all."""
     beside = folder / f"{FILE}.new"
     beside.write_bytes(msgspec.json.encode(_Note(site)))
     os.replace(beside, folder / FILE)
 
 
-def done(folder: Path) -> None:
-    """Nothing of the site is left: the note goes."""
+def finish(folder: Path) -> None:
+    """Remove the note: nothing of the site is left."""
     (folder / f"{FILE}.new").unlink(missing_ok=True)
     (folder / FILE).unlink(missing_ok=True)
 

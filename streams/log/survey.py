@@ -24,7 +24,7 @@ class PartitionSize(NamedTuple):
     size: int | None  # bytes; None where the broker does not tell
 
 
-class Kept(NamedTuple):
+class Retention(NamedTuple):
     """How long a topic is kept, as the log has it."""
 
     retention_s: float | None
@@ -37,7 +37,7 @@ class Survey(Protocol):
 
     async def partition_sizes(self, topic: str) -> list[PartitionSize]: ...
 
-    async def kept(self, topic: str) -> Kept: ...
+    async def retention(self, topic: str) -> Retention: ...
 
     async def groups(self) -> list[str]:
         """Consumer groups that have a position, without the prefix."""

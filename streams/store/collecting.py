@@ -55,13 +55,13 @@ class Collector:
         """Where the look goes on; None: at the start."""
         return self._rounds[partition].cursor
 
-    def looked(self, partition: int, cursor: bytes | None) -> None:
-        """A slice was looked at, up to this key; None: that was the last one."""
+    def note_slice(self, partition: int, cursor: bytes | None) -> None:
+        """Note that a slice was looked at, up to this key; None: it was the last one."""
         one = self._rounds[partition]
         one.cursor = cursor
         if cursor is None:
             self._rounds[partition] = _Round(self._clock(), one.next_newest)
 
     def forget(self, partition: int) -> None:
-        """The partition is not ours any more."""
+        """Forget a partition that is not ours any more."""
         self._rounds.pop(partition, None)

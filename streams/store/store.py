@@ -254,7 +254,7 @@ class Store(SerializedStore[bytes, bytes]):
             db.write(write)
         for key in gone:
             self.table.send_changelog(partition, key, None)
-        self._collector.looked(partition, last if looked == SLICE else None)
+        self._collector.note_slice(partition, last if looked == SLICE else None)
 
     def _del(self, key: bytes) -> None:
         raise StoreError(

@@ -178,7 +178,7 @@ class Web:
                 self._slots.wire() as slot,
                 self._ask(method, url, conditions, form) as answer,
             ):
-                await slot.heard()
+                await slot.note_data()
                 seen.status, seen.headers = answer.status, _kept(answer.headers)
                 target = _redirect(answer, url)
                 if target is None:
@@ -219,7 +219,7 @@ class Web:
         begun = self._steady()
         kind = answer.headers.get("content-type", "")
         async for piece in answer.body(self.limits.decoded_bytes):
-            await slot.heard()
+            await slot.note_data()
             pieces.append(piece)
             n_read += len(piece)
             self._moves(n_read, self._steady() - begun)
@@ -282,7 +282,7 @@ class Web:
         for _ in range(self.limits.redirects + 1):
             await self._turn(url.host, delay_s)
             async with self._slots.wire() as slot, self._ask("GET", url) as answer:
-                await slot.heard()
+                await slot.note_data()
                 target = _redirect(answer, url)
                 if target is None:
                     return RobotsAnswer(answer.status, await _beginning(answer, MOST_BYTES))

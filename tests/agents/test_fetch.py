@@ -128,13 +128,13 @@ def test_a_host_is_asked_one_at_a_time_and_starts_are_apart() -> None:
     assert queue.wait_s(0.0) == 0.0
     assert queue.take(0.0).request.number == 1
     assert queue.wait_s(5.0) is None
-    queue.done(0.5, begun=0.0)
+    queue.finish(0.5, begun=0.0)
     assert queue.wait_s(0.5) == 1.5
     assert queue.take(2.0).request.number == 2
-    queue.done(3.0, begun=2.0, pause_s=60.0)
+    queue.finish(3.0, begun=2.0, pause_s=60.0)
     assert queue.wait_s(3.0) == 60.0
     queue.take(63.0)
-    queue.done(64.0, begun=63.0, pause_s=1e9)
+    queue.finish(64.0, begun=63.0, pause_s=1e9)
     assert (queue.idle(363.0), queue.idle(364.0)) == (False, True)
 
 

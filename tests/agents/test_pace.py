@@ -23,16 +23,16 @@ def crawl(host: Limited, n_pages: int) -> tuple[float, int, Pace]:
     """Seconds until so many pages were answered, complaints on the way, and the pace."""
     pace, now, n_fine, n_refused = Pace(), 0.0, 0, 0
     while n_fine < n_pages:
-        pace.started(now)
+        pace.note_start(now)
         begun, refused = now, host.refuses(now)
         now += 0.005
         if refused:
             n_refused += 1
-            pace.complained(now, begun, host.pause_s)
+            pace.note_complaint(now, begun, host.pause_s)
             now += host.pause_s
         else:
             n_fine += 1
-            pace.answered()
+            pace.note_answer()
         now = max(now, begun + pace.interval_s)
     return now, n_refused, pace
 
@@ -65,11 +65,11 @@ def test_what_was_on_the_way_complains_once() -> None:
     """Eight requests at once that all find the host busy cut the rate once."""
     pace = Pace()
     for n in range(8):
-        pace.started(n * 0.01)
-    pace.complained(0.1, begun=0.0, pause_s=1.0)
+        pace.note_start(n * 0.01)
+    pace.note_complaint(0.1, begun=0.0, pause_s=1.0)
     rate = pace.rate
     for n in range(1, 8):
-        pace.complained(0.1 + n * 0.01, begun=n * 0.01, pause_s=1.0)
+        pace.note_complaint(0.1 + n * 0.01, begun=n * 0.01, pause_s=1.0)
     assert rate == pace.rate
 
 
@@ -77,6 +77,6 @@ def test_after_a_pause_there_is_no_burst() -> None:
     """Starts after a complaint are an interval apart, however long the host was left alone."""
     pace = Pace()
     for n in range(8):
-        pace.started(n * 0.01)
-    pace.complained(0.1, begun=0.0, pause_s=2.0)
+        pace.note_start(n * 0.01)
+    pace.note_complaint(0.1, begun=0.0, pause_s=2.0)
     assert pace.interval_s > 0.05

@@ -11,7 +11,7 @@ import pytest
 
 from upwell.errors import ConfigError
 from upwell.sources import FAMILIES, serve
-from upwell.sources.server import ADDRESS, opened
+from upwell.sources.server import ADDRESS, serving
 from upwell.sources.site import Site
 from upwell.sources.starting import pages_of
 
@@ -44,7 +44,7 @@ def test_options_reach_the_site() -> None:
 async def test_an_unknown_source_and_a_taken_port_are_the_operators_errors() -> None:
     with pytest.raises(ConfigError, match="there are: "):
         await serve("bazaar")
-    async with await opened(Site(pages_of(FAMILIES["catalogue"], 1, 10))) as source:
+    async with await serving(Site(pages_of(FAMILIES["catalogue"], 1, 10))) as source:
         port = int(source.url.rstrip("/").rpartition(":")[2])
         with pytest.raises(ConfigError, match=f"cannot listen on {ADDRESS}:{port}"):
             await serve("catalogue", port, size=10)

@@ -10,7 +10,7 @@ from upwell.sources import FAMILIES, Source
 from upwell.sources.examples import examples
 from upwell.sources.pages.addresses import Asked
 from upwell.sources.pages.pages import Pages
-from upwell.sources.server import opened
+from upwell.sources.server import serving
 from upwell.sources.site import Site, encoded
 from upwell.sources.truth import shown, unmarked
 
@@ -31,7 +31,7 @@ STATUSES = {"error": 400, "missing": 404}
 
 
 async def source_of(pages: Pages) -> Source:
-    return await opened(Site(pages, SEED, frozen=True))
+    return await serving(Site(pages, SEED, frozen=True))
 
 
 async def visited(source: Source, asked: Asked) -> tuple[int, bytes, str]:

@@ -27,7 +27,7 @@ Out = Annotated[
 
 
 @contextmanager
-def opened(path: Path | None) -> Iterator[TextIO]:
+def output_stream(path: Path | None) -> Iterator[TextIO]:
     """stdout for None or `-`, a device or a pipe as it is, else a file of ours or a new one.
 
     A file takes its name when all is written; what was written before Ctrl-C takes it as well:
@@ -105,7 +105,7 @@ def line(value: Mapping[str, Any]) -> str:
 def write_lines(path: Path | None, values: Iterable[Mapping[str, Any]]) -> int:
     """Write JSON Lines; returns how many."""
     n = 0
-    with opened(path) as stream:
+    with output_stream(path) as stream:
         for value in values:
             stream.write(line(value) + "\n")
             n += 1

@@ -12,7 +12,7 @@ import typer
 from upwell.streams.sinks.lines import has_ended
 from upwell.terminal import in_a_cell
 
-from .output import opened, read_lines
+from .output import output_stream, read_lines
 
 GROUP, LINKS = "group", "links"
 
@@ -67,7 +67,7 @@ class Table:
 
     def write(self, path: Path) -> None:
         """The header once, then a line a row."""
-        with opened(path) as stream:
+        with output_stream(path) as stream:
             writer = csv.DictWriter(stream, self.columns, restval="")
             writer.writerow({name: in_a_cell(name) for name in self.columns})
             writer.writerows(

@@ -82,10 +82,10 @@ async def serve(
         family, door = chosen.over(family), chosen.door
     pages = pages_of(family, seed, size, traps)
     site = Site(pages, seed, frozen=frozen, conduct=conduct, course=course, way=door, clock=clock)
-    return await opened(site, port)
+    return await serving(site, port)
 
 
-async def opened(site: Site, port: int = 0) -> Source:
+async def serving(site: Site, port: int = 0) -> Source:
     """Let a site answer in the running loop.
 
     Raises

@@ -17,7 +17,7 @@ from lxml import html
 from .database.question import Question
 from .database.record import Record
 from .kinds.lexicon import stop_words
-from .kinds.tokens import asked as words_of
+from .kinds.tokens import query_tokens as words_of
 from .kinds.tokens import tokens
 from .pages.addresses import Asked
 from .site import Site, encoded

@@ -44,7 +44,7 @@ def is_not_there(plan: Plan, page: Visit, finding: Finding) -> None:
         return
     found = Suspect(page.object_id, page.url, page.url, finding.at, plan.head.now)
     found.kind, found.model_version = page.kind, plan.head.model_version
-    _missed(plan, found, f"its own page answers {finding.status}")
+    _count_miss(plan, found, f"its own page answers {finding.status}")
 
 
 def clear_suspects(plan: Plan, finding: Finding) -> None:
@@ -88,7 +88,7 @@ def judge_suspect(plan: Plan, finding: Finding) -> None:
     if suspect is None:
         return
     if finding.outcome == "ok" and finding.status in NOT_THERE:
-        _missed(plan, suspect, f"its own page answers {finding.status}")
+        _count_miss(plan, suspect, f"its own page answers {finding.status}")
     elif finding.outcome != "ok" or finding.status >= 400:
         suspect.n_failed += 1
         suspect.due = plan.head.now + MISSES_APART_S * 2**suspect.n_failed
@@ -133,7 +133,7 @@ def gone_objects(plan: Plan) -> list[Send]:
     return sends
 
 
-def _missed(plan: Plan, suspect: Suspect, why: str) -> None:
+def _count_miss(plan: Plan, suspect: Suspect, why: str) -> None:
     suspect.n_missed, suspect.why = suspect.n_missed + 1, why
     suspect.since, suspect.due = plan.head.now, plan.head.now + MISSES_APART_S
     plan.suspects.keep(suspect)
@@ -159,7 +159,7 @@ def _judge_list(plan: Plan, suspect: Suspect) -> None:
         suspect.due = plan.head.now + MISSES_APART_S
         plan.suspects.keep(suspect)
     elif _is_whole(pages):
-        _missed(plan, suspect, f"the {len(pages)} pages of its list lack it")
+        _count_miss(plan, suspect, f"the {len(pages)} pages of its list lack it")
     else:
         plan.suspects.clear(suspect.id)
 

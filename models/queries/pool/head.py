@@ -60,7 +60,7 @@ class Head(msgspec.Struct, array_like=True):
         before = self.yields.get(source, (0.0, 0.0))
         self.yields[source] = (fading * before[0] + asked, fading * before[1] + new)
 
-    def expected(self, pair: str) -> Expectation | None:
+    def take_expected(self, pair: str) -> Expectation | None:
         """What was expected of a pair when it was asked; it is given out once."""
         found = self.pairs.pop(pair, None)
         return Expectation(*found) if found else None

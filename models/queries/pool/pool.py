@@ -296,7 +296,7 @@ class QueryPool:
 
     def _tested(self, query: str, matches: int | None, n_objects: int) -> Expectation | None:
         """Beliefs are tested once a query, as they stood before its objects are counted."""
-        expected = self.head.expected(query)
+        expected = self.head.take_expected(query)
         word = self.memory.terms(query)
         if len(word) == 1:
             expected = self.chooser.expectation(word, self.limit)

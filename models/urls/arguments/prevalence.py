@@ -115,12 +115,12 @@ class Prevalence:
         drop = {name for name, verdict in verdicts.items() if not verdict.relevant}
         return without(url, lambda name: tracks(name) or name in drop)
 
-    def added(self, url: str, asked: str) -> str | None:
+    def added_argument(self, url: str, asked: str) -> str | None:
         """The one argument that a URL adds to what was asked.
 
         Examples
         --------
-        >>> Prevalence().added("http://a.example/s?q=x&shelf=2", "http://a.example/s?q=x")
+        >>> Prevalence().added_argument("http://a.example/s?q=x&shelf=2", "http://a.example/s?q=x")
         'shelf'
         """
         more = {name for name, _ in arguments(url)} - {name for name, _ in arguments(asked)}
@@ -128,7 +128,7 @@ class Prevalence:
 
     def repeats(self, url: str, asked: str) -> bool:
         """Whether a URL is what was asked in another spelling, and nothing is left to try."""
-        name = self.added(url, asked)
+        name = self.added_argument(url, asked)
         same = self.url_class(url) == self.url_class(asked)
         return same and (name is None or name in self.settled or name in self.pinned)
 
@@ -142,7 +142,7 @@ class Prevalence:
         """
         if self.url_class(url) != self.url_class(asked):
             return True
-        name = self.added(url, asked)
+        name = self.added_argument(url, asked)
         if name is None or self.tried.get(name):
             return False
         self.tried[name] = 1

@@ -10,7 +10,7 @@ from typing import Any
 from upwell.errors import StoreError
 
 from ..port import Entry, TopicPartition
-from ..survey import Kept, PartitionSize
+from ..survey import PartitionSize, Retention
 from .log import EmbeddedLog
 
 WALK_BYTES = 8 << 20
@@ -34,12 +34,12 @@ class EmbeddedSurvey:
         """Counted, not estimated."""
         return [PartitionSize(*row) for row in await self._rows(_HELD, topic)]
 
-    async def kept(self, topic: str) -> Kept:
+    async def retention(self, topic: str) -> Retention:
         """The settings with which the topic was made."""
         ((age_ms, size, compact),) = await self._rows(
             "select retention_ms, retention_bytes, compact from topic where name=?", topic
         )
-        return Kept(None if age_ms is None else age_ms / 1000, size, bool(compact))
+        return Retention(None if age_ms is None else age_ms / 1000, size, bool(compact))
 
     async def groups(self) -> list[str]:
         """Readers that are registered."""

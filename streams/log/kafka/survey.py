@@ -12,7 +12,7 @@ from aiokafka.errors import KafkaError
 
 from ..address import parse_address
 from ..port import Entry
-from ..survey import Kept, PartitionSize
+from ..survey import PartitionSize, Retention
 from .failures import refused
 from .log import LOOKUP_WAIT_MS, MAX_BYTES, KafkaLog, wake
 from .security import current
@@ -69,7 +69,7 @@ class KafkaSurvey:
             for p in places
         ]
 
-    async def kept(self, topic: str) -> Kept:
+    async def retention(self, topic: str) -> Retention:
         """The settings of the topic on the cluster, whoever made them."""
         resource = ConfigResource(ConfigResourceType.TOPIC, self._prefix + topic)
         try:
@@ -81,7 +81,7 @@ class KafkaSurvey:
         compact = "compact" in found["cleanup.policy"]
         age_ms, size = int(found["retention.ms"]), int(found["retention.bytes"])
         partitions = len(await self._log.ends(topic))
-        return Kept(
+        return Retention(
             None if compact or age_ms < 0 else age_ms / 1000,
             None if compact or size < 0 else size * partitions,
             compact,

@@ -36,7 +36,7 @@ class Slots:
 
 
 class Slot:
-    """One share; `heard` takes it, at first and after it was lent."""
+    """One share; `note_data` takes it, at first and after it was lent."""
 
     def __init__(self, free: asyncio.Semaphore, patience_s: float) -> None:
         self._free = free
@@ -46,8 +46,8 @@ class Slot:
         self._lent = True
         self._timer: asyncio.TimerHandle | None = None
 
-    async def heard(self) -> None:
-        """Something came in: it goes on when there is a slot for it."""
+    async def note_data(self) -> None:
+        """Note that data came in; waits until there is a slot to go on with."""
         if self._lent:
             await self._free.acquire()
             self._lent = False
@@ -55,7 +55,7 @@ class Slot:
         self._last = self._loop.time()
 
     def close(self) -> None:
-        """The request has ended."""
+        """Give the slot back: the request has ended."""
         if self._timer is not None:
             self._timer.cancel()
         if not self._lent:

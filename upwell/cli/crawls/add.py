@@ -39,7 +39,7 @@ from ..broker import (
     site_named,
 )
 from .names import Entities, QueryLog, name_records
-from .own_queries import Queries, Query, given, require_compatible
+from .own_queries import Queries, Query, given_queries, require_compatible
 
 
 def add(
@@ -73,7 +73,7 @@ def add(
 
     Example: upwell add https://library.example/ --broker kafka://127.0.0.1:9092
     """
-    asked = given(query, queries)
+    asked = given_queries(query, queries)
     records: list[SiteAdded | Names] = []
     flags: dict[str, Any] = {"template": template, "coverage": coverage}
     flags |= {"query_log": query_log, "entities": entities}

@@ -55,7 +55,7 @@ from ..views.objects import standing_objects
 from ..views.site_status import by_reason
 from .interrupts import drain_on_signals, fail_visibly
 from .names import Entities, QueryLog, name_records
-from .own_queries import Queries, Query, given, require_compatible
+from .own_queries import Queries, Query, given_queries, require_compatible
 from .restart import again_or_leave
 from .with_dashboard import dashboard
 
@@ -154,8 +154,8 @@ def crawl(
     """
     flags = settings_given(context.params) | browsing(browse_only, no_browse)
     flags["watch"] = watch or None
-    require_compatible(flags, given(query, queries))
-    order = ordered(urls, flags, output, readings, fresh, given(query, queries))
+    require_compatible(flags, given_queries(query, queries))
+    order = ordered(urls, flags, output, readings, fresh, given_queries(query, queries))
     order = replace(order, warc=warc)
     require_writable({**order.outputs, "--csv": table})
     console = Console(stderr=True)

@@ -25,10 +25,10 @@ Queries = Annotated[
 ]
 
 
-def given(query: list[str] | None, queries: Path | None) -> list[str]:
+def given_queries(query: list[str] | None, queries: Path | None) -> list[str]:
     """The queries of the command line, then those of the file, each once.
 
-    >>> given(["otter ", "heron", "otter"], None)
+    >>> given_queries(["otter ", "heron", "otter"], None)
     ['otter', 'heron']
     """
     listed = [one.strip() for one in query or []] + (_lines(queries) if queries else [])

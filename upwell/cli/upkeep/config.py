@@ -38,7 +38,7 @@ def _json(site: str | None) -> Iterator[str]:
 
 def _lines(site: str | None) -> Iterator[str]:
     for name, setting in resolve(site=site).items():
-        yield f"{name} = {shown(masked(name, setting.value))}  ({setting.origin})"
+        yield f"{name} = {shown_value(masked(name, setting.value))}  ({setting.origin})"
         yield f"    {Settings.model_fields[name].description}"
     for pin in _pins(site):
         yield f"{pin.full_name} = {pin.text}  ({pin.origin})"
@@ -50,11 +50,11 @@ def _pins(site: str | None) -> list[Pin]:
     return pins_for(site or "")
 
 
-def shown(value: Any) -> str:
+def shown_value(value: Any) -> str:
     """A value as a person reads it.
 
-    >>> shown(None), shown(["plan", "fetch"]), shown([]), shown(10_000), shown(False)
-    ('not set', 'plan,fetch', 'none', '10000', 'no')
+    >>> [shown_value(one) for one in (None, ["plan", "fetch"], [], 10_000, False)]
+    ['not set', 'plan,fetch', 'none', '10000', 'no']
     """
     if value is None:
         return "not set"

@@ -82,7 +82,7 @@ def _forgotten(folder: Path, asked: str, also: list[Path]) -> Iterator[str]:
 
     erased = erase(folder, site)
     drop_tables(folder / "tables")
-    forgetting.done(folder)
+    forgetting.finish(folder)
     yield from _of_log(erased)
     yield from _left(site, elsewhere)
 

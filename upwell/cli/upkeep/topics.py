@@ -16,7 +16,7 @@ from upwell.errors import RecordError, UsageError
 from upwell.streams.codecs import decode
 from upwell.streams.log.kafka import KafkaLog
 from upwell.streams.log.port import Entry, Log
-from upwell.streams.log.survey import Kept, PartitionSize, Survey, surveying
+from upwell.streams.log.survey import PartitionSize, Retention, Survey, surveying
 from upwell.streams.topics import DAY_S, TOPICS, Topic
 
 from ..broker import Broker, Dir, broker_url, connected
@@ -30,7 +30,7 @@ class Found(NamedTuple):
 
     topic: Topic  # as declared
     partitions: list[PartitionSize]
-    kept: Kept
+    kept: Retention
 
     @property
     def records(self) -> int:
@@ -130,7 +130,7 @@ async def survey_topics(url: str) -> list[Found]:
 async def found_topics(log: Log, survey: Survey) -> list[Found]:
     """Every topic of the table, on a log that is open."""
     return [
-        Found(topic, await survey.partition_sizes(topic.name), await survey.kept(topic.name))
+        Found(topic, await survey.partition_sizes(topic.name), await survey.retention(topic.name))
         for topic in TOPICS
     ]
 

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from ..broker import Broker, Dir, broker_url
-from ..output import line, opened
+from ..output import line, output_stream
 from .change_lines import Wanted, change_lines
 from .times import moment
 
@@ -64,7 +64,7 @@ def changes(
 
 
 async def _write(url: str, directory: Path | None, wanted: Wanted, follow: bool, new: bool) -> None:
-    with opened(None) as stream:
+    with output_stream(None) as stream:
         async for found in change_lines(url, directory, wanted, follow=follow, new=new):
             stream.write(line(found) + "\n")
             stream.flush()

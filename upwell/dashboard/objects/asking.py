@@ -11,7 +11,7 @@ from upwell.streams.filters import Filter, facts_of, parse_filter
 
 from ..params import ASKED_ROWS
 from ..room import Room
-from ..views.objects import opened
+from ..views.objects import row_values
 from ..views.site import named
 from ..web.arguments import Arguments, BadRequest
 from .search import Search, question
@@ -31,7 +31,7 @@ async def ask(room: Room, arguments: Arguments) -> dict[str, Any]:
     at = row.at if row else None
     search = Search(site=site, words=text, order="newest")
     found = await room.objects.rows(*question(search, [], ASKED_ROWS if wanted else n))
-    lines = [opened(one) for one in found]
+    lines = [row_values(one) for one in found]
     if wanted is not None:
         lines = [one for one in lines if wanted.matches(facts_of(one))]
     return {

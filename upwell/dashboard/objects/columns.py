@@ -42,7 +42,7 @@ def columns_of(objects: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-def shown(
+def table_columns(
     columns: Sequence[dict[str, Any]], objects: Sequence[dict[str, Any]]
 ) -> list[dict[str, Any]]:
     """The columns of a table, as many as there is room for, without what its first column says."""

@@ -31,7 +31,7 @@ class Shown(NamedTuple):
     regions: Sequence[dict[str, Any]] = ()  # where it may be read
 
 
-async def shown(room: Room, finding: Finding) -> Shown:
+async def shown_page(room: Room, finding: Finding) -> Shown:
     """The page of a reading."""
     if finding.outcome != "ok":
         return Shown(missing=finding.detail or f"no page came back: {finding.outcome}")

@@ -10,7 +10,7 @@ from upwell.streams.filters.comparing import number_of
 
 from ..room import Room
 from ..web.arguments import Arguments, NotFound
-from .objects import opened
+from .objects import row_values
 
 VERSIONS = 500  # that are shown, the last ones
 
@@ -21,7 +21,7 @@ async def object_(room: Room, arguments: Arguments) -> dict[str, Any]:
     rows = await room.objects.rows("SELECT * FROM objects WHERE id = ?", [name])
     if not rows:
         raise NotFound(f"no object is called {name}")
-    one = opened(rows[0])
+    one = row_values(rows[0])
     changes = await room.objects.rows(
         "SELECT version, event, at, page_url, query, fields, whole FROM changes"
         " WHERE id = ? ORDER BY version DESC LIMIT ?",

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from ..objects.columns import columns_of, shown, title
+from ..objects.columns import columns_of, table_columns, title
 from ..objects.search import ORDERS, STATES, Search, question
 from ..room import Room
 from ..web.arguments import Arguments, BadRequest
@@ -20,7 +20,7 @@ async def objects(room: Room, arguments: Arguments) -> dict[str, Any]:
     """Objects of a site with the columns that they show."""
     search = asked_for(arguments, named(room, arguments))
     n, start = arguments.rows(), after(arguments.text("cursor"))
-    found = [opened(row) for row in await room.objects.rows(*question(search, start, n))]
+    found = [row_values(row) for row in await room.objects.rows(*question(search, start, n))]
     part = found[:n]
     columns = columns_of(part)
     last = part[-1] if part else {}
@@ -30,7 +30,7 @@ async def objects(room: Room, arguments: Arguments) -> dict[str, Any]:
         "filled": room.objects.exists,
         "n": (await counts(room)).get(search.site, 0),
         "columns": columns,
-        "shown": shown(columns, part),
+        "shown": table_columns(columns, part),
         "objects": [{k: v for k, v in one.items() if k not in ("key", "number")} for one in part],
         "next": cursor(last["key"], last["id"]) if len(found) > n else None,
     }
@@ -54,7 +54,7 @@ def asked_for(arguments: Arguments, site: str) -> Search:
     return search
 
 
-def opened(row: dict[str, Any]) -> dict[str, Any]:
+def row_values(row: dict[str, Any]) -> dict[str, Any]:
     """A row with its JSON as values."""
     decoded = {name: msgspec.json.decode(row[name]) for name in ("fields", "raw") if name in row}
     called = title(row["text"], decoded.get("raw", {}))

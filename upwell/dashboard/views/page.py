@@ -9,7 +9,7 @@ from upwell.streams.records import Finding
 from ..pinned.names import names_on
 from ..ring.readings import readings_of
 from ..room import Room
-from ..stored.read import Shown, shown
+from ..stored.read import Shown, shown_page
 from ..web.arguments import Arguments, BadRequest, NotFound
 from .site import named
 
@@ -22,7 +22,7 @@ async def page(room: Room, arguments: Arguments) -> dict[str, Any]:
     found = await readings_of(room, name, url)
     if not found:
         raise NotFound(f"no page of {name} with this address was read")
-    stored = await shown(room, found[0])
+    stored = await shown_page(room, found[0])
     return {
         "site": name,
         "url": url,

@@ -8,7 +8,7 @@ from aiohttp import web
 
 from ..ring.readings import readings_of
 from ..room import Room
-from ..stored.read import shown
+from ..stored.read import shown_page
 from ..views.site import named
 from .arguments import Arguments, NotFound
 from .headers import FRAME_POLICY
@@ -20,7 +20,7 @@ def frame(room: Room) -> Callable[[web.Request], Awaitable[web.Response]]:
     async def framed(request: web.Request) -> web.Response:
         arguments = Arguments(request.match_info, request.query)
         found = await readings_of(room, named(room, arguments), arguments.text("url"))
-        stored = await shown(room, found[0]) if found else None
+        stored = await shown_page(room, found[0]) if found else None
         if stored is None or stored.missing:
             raise NotFound(stored.missing if stored else "no such page was read")
         headers = {"Content-Security-Policy": FRAME_POLICY}

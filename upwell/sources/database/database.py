@@ -17,7 +17,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from ..kinds.lexicon import stop_words
-from ..kinds.tokens import asked, tokens
+from ..kinds.tokens import query_tokens, tokens
 from .columns import Facet, Growing, Order, Rows, bands
 from .life import Change
 from .question import Answer, Question, Rules
@@ -117,7 +117,7 @@ class Database:
             return "long"
         if any(c in _FORBIDDEN or not c.isprintable() for c in query):
             return "character"
-        if not asked(query, self.language) and not any(question.narrow.values()):
+        if not query_tokens(query, self.language) and not any(question.narrow.values()):
             return "empty"
         if question.sort and question.sort.removeprefix("-") not in self._orders:
             return "order"
@@ -218,7 +218,7 @@ class Database:
         self._known: dict[str, int] = {}
 
     def _counted(self, query: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        words = asked(query, self.language)
+        words = query_tokens(query, self.language)
         kept = [w for w in words if len(w) >= self.rules.shortest and w not in self._stops]
         return tuple(kept), tuple([word for word in words if word not in kept])
 

@@ -31,10 +31,10 @@ def tokens(text: str, language: str = "en") -> list[str]:
     return out
 
 
-def asked(query: str, language: str = "en") -> list[str]:
+def query_tokens(query: str, language: str = "en") -> list[str]:
     """Words of a query, each once: of Japanese, the pairs without the lonely last sign.
 
-    >>> asked("東京都", "ja"), asked("本", "ja"), asked("owl OWL moor")
+    >>> query_tokens("東京都", "ja"), query_tokens("本", "ja"), query_tokens("owl OWL moor")
     (['東京', '京都'], ['本'], ['owl', 'moor'])
     """
     if language != "ja":

@@ -17,7 +17,7 @@ from upwell.streams.codecs import decode, decompress
 from upwell.streams.records import Page
 
 from ...broker import Broker, Dir, broker_url, connected, known_site
-from ...output import Out, opened
+from ...output import Out, output_stream
 
 PAGES = 60  # that are read for it, of those stored last
 _LIMIT = 16 << 20  # bytes of a page
@@ -51,7 +51,7 @@ def export(
     if not found.record:
         typer.echo(f"upwell: no one XPath selects the records of {name}", err=True)
         raise typer.Exit(1)
-    with opened(output) as stream:
+    with output_stream(output) as stream:
         stream.write(code_of(name, found, style, stored[-1].final_url))
 
 
