@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 import xxhash
 
 from upwell.models.change.object_text import without_ordinals
+from upwell.models.objects.arguments.views import views
 from upwell.models.objects.earlier_ids import Found, earlier_ids
+from upwell.models.objects.hits import seen_hits
 from upwell.models.objects.identity import Asked, Listed, identities
 from upwell.models.objects.identity_table import IdentityEvidence, IdentityRule, seen_columns
 from upwell.models.objects.key_columns import has_key, identity_of
 from upwell.models.objects.own_address import is_own_page
 from upwell.models.objects.steadiness import REST, Showing, beside, seen_values
-from upwell.models.objects.views import views
 from upwell.models.sample import lowest
 from upwell.models.site import Reading
 from upwell.models.text.words import words
@@ -130,8 +131,8 @@ def identified(
         at,
         tuple(seen_values(one.id, one.columns) for one in objects),
     )
-    columns = seen_columns(told.columns)
-    return Objects(objects, IdentityEvidence((), columns, showing, idle=tuple(idle)))
+    columns, hits = seen_columns(told.columns), seen_hits(told.columns, page.query)
+    return Objects(objects, IdentityEvidence((), columns, showing, idle=tuple(idle), hits=hits))
 
 
 class Sightings(NamedTuple):

@@ -155,7 +155,12 @@ def identities(
 
 
 def _telling(columns: Sequence[LinkColumn], rule: IdentityRule) -> list[LinkColumn]:
-    return [one for one in columns if one.identifies and one.place not in rule.shared]
+    """The columns that identify; links to what rows are hits of also where all rows share one."""
+    return [
+        one
+        for one in columns
+        if one.place in rule.hits or (one.identifies and one.place not in rule.shared)
+    ]
 
 
 def _addresses(columns: Mapping[int, Sequence[LinkColumn]], without: int) -> frozenset[Address]:

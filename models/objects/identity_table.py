@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from .arguments.turning import Sighting, TurningArguments
 from .asking_steps import AskingSteps, SeenSteps
+from .hits import PageHits, SharedHits
 from .link_columns import LinkColumn
 from .params import ENOUGH, KEPT, PARAMS, IdentityParams
 from .steadiness import Showing, Steadiness
-from .turning import Sighting, TurningArguments
 
 
 class SeenColumn(msgspec.Struct, frozen=True, array_like=True):
@@ -45,6 +46,7 @@ class IdentityEvidence(msgspec.Struct, frozen=True, array_like=True):
     showing: Showing = Showing()
     steps: tuple[SeenSteps, ...] = ()
     idle: tuple[tuple[str, str], ...] = ()  # shapes, and arguments that tell no objects apart
+    hits: PageHits = PageHits()
 
 
 def seen_columns(columns: Iterable[LinkColumn]) -> tuple[SeenColumn, ...]:
@@ -76,13 +78,15 @@ class IdentityRule(msgspec.Struct, frozen=True, array_like=True, dict=True):
         Places whose links identify the objects of lists, with the lists in which they said what no
         other link says.
     shared
-        Places whose links several objects share.
+        Places whose links several objects share, and do not identify them.
     unsteady
         Columns that are no news of an object.
     asking
         Beginnings of paths whose next step says the query.
     keys, refused
         Columns that identify whatever else was learned, and that never do, as the operator says.
+    hits
+        Places whose links lead to what several rows of a page may be hits of.
     """
 
     turning: dict[str, tuple[str, ...]] = {}
@@ -93,6 +97,7 @@ class IdentityRule(msgspec.Struct, frozen=True, array_like=True, dict=True):
     asking: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
+    hits: tuple[int, ...] = ()
 
     def without(self, arguments: Iterable[tuple[str, str]]) -> IdentityRule:
         """The rule that leaves out these arguments, each of a shape, besides."""
@@ -138,6 +143,7 @@ class IdentityTable(msgspec.Struct, array_like=True):
     published: dict[str, list[str]] = {}  # arguments that a rule has left out, by shape
     steps: AskingSteps = msgspec.field(default_factory=AskingSteps)
     idle: list[tuple[str, str]] = []
+    hits: SharedHits = msgspec.field(default_factory=SharedHits)
 
     def news(self, evidence: IdentityEvidence) -> IdentityEvidence | None:
         """The part of a page's evidence that changes anything; None: nothing does.
@@ -150,9 +156,15 @@ class IdentityTable(msgspec.Struct, array_like=True):
         showing = self.steadiness.news(evidence.showing)
         steps = self.steps.news(evidence.steps)
         idle = tuple(one for one in evidence.idle if one not in self.idle)
-        if not (arguments or columns or showing or steps or idle):
+        hits = self.hits.news(evidence.hits, self._shared(evidence.columns))
+        if not (arguments or columns or showing or steps or idle or hits.columns):
             return None
-        return IdentityEvidence(arguments, columns, showing or Showing(), steps, idle)
+        return IdentityEvidence(arguments, columns, showing or Showing(), steps, idle, hits)
+
+    def _shared(self, columns: Iterable[SeenColumn]) -> set[int]:
+        """Places whose links were shared by objects, on a page before or on this one."""
+        before = {at for at, place in self.places.items() if place.n_shared}
+        return before | {column.place for column in columns if column.n_shared}
 
     def fold(self, evidence: IdentityEvidence) -> None:
         """Learn from one page."""
@@ -160,6 +172,7 @@ class IdentityTable(msgspec.Struct, array_like=True):
         self.steps.fold(evidence.steps)
         self.steadiness.fold(evidence.showing)
         self.idle = sorted({*self.idle, *evidence.idle})[:KEPT]
+        self.hits.fold(evidence.hits)
         for column in evidence.columns:
             place = self.places.setdefault(column.place, _Place())
             place.n_lists += 1
@@ -184,7 +197,8 @@ class IdentityTable(msgspec.Struct, array_like=True):
         found = self.arguments.turning(params).items()
         turns = [(shape, name) for shape, names in found for name in names]
         turning = _with(self.published, [*turns, *self.idle])
-        shared = {at for at, one in self.places.items() if _is_shared(one, params)}
+        hits = self.hits.hits()
+        shared = {at for at, one in self.places.items() if _is_shared(one, params)} - hits
         return IdentityRule(
             turning,
             {shape: tuple(names) for shape, names in sorted(self.needed.items())},
@@ -192,6 +206,7 @@ class IdentityTable(msgspec.Struct, array_like=True):
             tuple(sorted(shared)),
             self.steadiness.unsteady(),
             self.steps.asking(),
+            hits=tuple(sorted(hits)),
         )
 
     def _wants(self, column: SeenColumn) -> bool:

@@ -28,6 +28,7 @@ class LinkColumn(NamedTuple):
     n_shared: int  # objects that lead where another object of the list leads
     is_clean: bool  # told apart by what neither echoes the question nor turns
     needed: dict[str, tuple[str, ...]]  # arguments without which they would not differ
+    begins: dict[int, str]  # texts of the objects that begin with what the link says
 
     @property
     def says(self) -> bool:
@@ -61,7 +62,12 @@ def _column(
     texts = {i: anchor.text if titled else rows[i].text for i, anchor in anchors.items()}
     n_shared = _shared(found, texts)
     is_clean = told.is_clean or _shared(bare, texts) == n_shared
-    return LinkColumn(place, anchors, found, n_shared, is_clean, told.needed)
+    begins = {
+        i: rows[i].text
+        for i, anchor in anchors.items()
+        if anchor.text and rows[i].text.startswith(anchor.text)
+    }
+    return LinkColumn(place, anchors, found, n_shared, is_clean, told.needed, begins)
 
 
 def _say(anchors: Collection[Anchor]) -> bool:

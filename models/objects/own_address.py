@@ -7,9 +7,9 @@ from functools import cache
 from typing import NamedTuple
 
 from ..urls.address import NOWHERE, Address, address_of
+from .arguments.turning import shape_of
 from .asking_steps import without_steps
 from .params import PARAMS
-from .turning import shape_of
 
 ByShape = Mapping[str, tuple[str, ...]]  # shape of an address: some of its arguments
 

@@ -48,5 +48,25 @@ class IdentityParams:
     shared: float = 0.04
 
 
+@dataclass(frozen=True, slots=True)
+class HitParams:
+    """When the rows that share a link are hits of one thing.
+
+    Parameters
+    ----------
+    texts
+        Of a link, what its rows said, lowest hashes first.
+    fewest, same
+        Rows of links that another question had shown, and the share of them that say the same
+        again, up to which they are hits. Words around a question hardly ever do; what a thing says
+        of itself does as often as it is met.
+    """
+
+    texts: int = 8
+    fewest: int = 20
+    same: float = 0.1
+
+
 PARAMS = IdentityParams()
+HITS = HitParams()
 STEADINESS = SteadinessParams()

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from ..objects.arguments.turning import of_visit, sightings
 from ..objects.asking_steps import seen_steps
 from ..objects.identity_table import IdentityEvidence
-from ..objects.turning import of_visit, sightings
 from ..pagelets import PageletEvidence, Vote
 from ..pagelets import observe as observe_pagelets
 from ..pages.came_back import Response

@@ -9,9 +9,9 @@ from upwell.agents.plan.answers import fold_finding
 from upwell.agents.plan.choosing.browse import best_link, count_link, open_link
 from upwell.agents.plan.choosing.explore import may_explore, untried_hope
 from upwell.agents.plan.state import Head, Plan
+from upwell.models.objects.arguments.turning import shape_of
 from upwell.models.objects.identity import object_id
 from upwell.models.objects.identity_table import NO_RULE, IdentityRule
-from upwell.models.objects.turning import shape_of
 from upwell.models.queries.probes import dictionary
 from upwell.models.urls.address import address_of
 from upwell.models.urls.browsing import link_class

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from upwell.models.objects.anchors import anchors_of
+from upwell.models.objects.arguments.turning import sightings
 from upwell.models.objects.asking_steps import seen_steps
+from upwell.models.objects.hits import seen_hits
 from upwell.models.objects.identity import Asked, Listed, identities
 from upwell.models.objects.identity_table import (
     NO_RULE,
@@ -14,7 +16,6 @@ from upwell.models.objects.identity_table import (
     IdentityTable,
     seen_columns,
 )
-from upwell.models.objects.turning import sightings
 from upwell.models.pagelets.fields.references import References
 from upwell.models.pagelets.reading.result import Span
 from upwell.models.tree.parse import parse
@@ -73,7 +74,16 @@ def learned(pages: Iterable[Seen]) -> IdentityRule:
         columns = identities(page.objects, page.page, SITE, table.rule()).columns
         links, query = page.tree.links, page.page.query
         steps = seen_steps(links, query)
-        table.fold(IdentityEvidence(sightings(links), seen_columns(columns), steps=steps))
+        found = table.news(
+            IdentityEvidence(
+                sightings(links),
+                seen_columns(columns),
+                steps=steps,
+                hits=seen_hits(columns, query),
+            )
+        )
+        if found is not None:
+            table.fold(found)
     return table.rule()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from upwell.models.objects.arguments.turning import sightings
 from upwell.models.objects.asking_steps import AskingSteps, SeenSteps
 from upwell.models.objects.identity import identities
 from upwell.models.objects.identity_table import (
@@ -14,7 +15,6 @@ from upwell.models.objects.identity_table import (
     seen_columns,
 )
 from upwell.models.objects.steadiness import SeenValues, Showing, Steadiness
-from upwell.models.objects.turning import sightings
 from upwell.models.tree.tagtree import Link
 
 from .made import MAKES, Make, Seen, answer, learned

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from upwell.models.objects.turning import of_visit
+from upwell.models.objects.arguments.turning import of_visit
 from upwell.models.tree.tagtree import Link
 
 HOST = "http://a.example"

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import NamedTuple
 
-from ..urls.address import Address, address_of
-from .identity import object_id
-from .own_address import Own
-from .params import PARAMS, IdentityParams
+from ...urls.address import Address, address_of
+from ..identity import object_id
+from ..own_address import Own
+from ..params import PARAMS, IdentityParams
 from .turning import shape_of
 
 

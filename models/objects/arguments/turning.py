@@ -9,9 +9,9 @@ from itertools import chain
 import msgspec
 import xxhash
 
-from ..tree.tagtree import Link
-from ..urls.address import Address, address_of
-from .params import LINKS, PARAMS, IdentityParams
+from ...tree.tagtree import Link
+from ...urls.address import Address, address_of
+from ..params import LINKS, PARAMS, IdentityParams
 
 _ADDRESS = ("/", "http://", "https://")  # how a value begins that is an address
 _BARE = "http://a.example/"  # any page, to read arguments by
