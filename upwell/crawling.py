@@ -55,7 +55,7 @@ from upwell.streams.sinks.lines import BACK, ENDED
 from upwell.streams.sinks.sqlite import FILE, read_model, remove, require_ours
 from upwell.streams.topics import DEAD_LETTERS
 from upwell.streams.web import Web, require_contact
-from upwell.streams.web.passes import Passes
+from upwell.streams.web.credentials import Credentials
 
 from .config import SET, resolve, settings
 from .consent import consented
@@ -86,7 +86,7 @@ class Order:
     contact: str | None = None
     fresh: bool = False
     parser: Engine = "lxml"
-    passes: Passes | None = None
+    credentials: Credentials | None = None
     ignore_robots: tuple[str, ...] = ()
     feeds: Sequence[FeedSettings] = ()
     names: Sequence[Names] = ()  # to ask, of lists and logs
@@ -247,7 +247,7 @@ async def crawl(
     async with Web(
         contact=order.contact,
         allow=order.allow,
-        passes=order.passes,
+        credentials=order.credentials,
         ignore_robots=order.ignore_robots,
     ) as web:
         worker = Worker(

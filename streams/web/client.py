@@ -28,6 +28,7 @@ from upwell.streams.records import Page, Request
 from .address import Address, address
 from .agent import require_contact, user_agent
 from .answered import page_for
+from .credentials import Credentials
 from .guard import Guard
 from .inside import ASKING, Asking
 from .outcomes import (
@@ -42,7 +43,6 @@ from .outcomes import (
     TOO_LARGE,
     TOO_MANY_REDIRECTS,
 )
-from .passes import Passes
 from .politeness.retry_after import retry_after
 from .politeness.robots import Robots, RobotsAnswer
 from .politeness.schedule import Schedule
@@ -84,7 +84,7 @@ class Web:
         The clock of page records, the clock of politeness, and how to wait on it.
     resolver
         Of host names; the system's by default.
-    passes
+    credentials
         What is brought along to sites; nothing by default.
     ignore_robots
         Hosts, with their port or without, whose robots.txt is left aside.
@@ -100,14 +100,14 @@ class Web:
         steady: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         resolver: AbstractResolver | None = None,
-        passes: Passes | None = None,
+        credentials: Credentials | None = None,
         ignore_robots: Collection[str] = (),
     ) -> None:
         self.limits = limits or Limits()
         self._agent = user_agent(contact)
         self._contact = contact
         self._guard = Guard(allow)
-        self._passes = passes or Passes(variables=False)
+        self._credentials = credentials or Credentials(variables=False)
         self._resolver = resolver
         self._now, self._steady, self._sleep = now, steady, sleep
         self._schedule = Schedule()
@@ -122,7 +122,7 @@ class Web:
             await self._follow(request, seen)
         except WebError as error:
             seen.outcome, seen.body = error.outcome, b""
-            seen.detail = self._passes.hide(str(error))
+            seen.detail = self._credentials.hide(str(error))
             if error.outcome == BUSY:
                 seen.headers["retry-after"] = f"{self._held_s(seen.final_url):g}"
         return msgspec.structs.replace(
@@ -142,7 +142,7 @@ class Web:
             self._introduce(where)
             await self._robots.check(where, 0.0)
         except WebError as error:
-            return self._passes.hide(str(error))
+            return self._credentials.hide(str(error))
         return ""
 
     async def close(self) -> None:
@@ -244,12 +244,16 @@ class Web:
         form: bytes | None = None,
     ) -> AbstractAsyncContextManager[Answer]:
         """Send one request, with what is brought along to its site."""
-        proxy = self._passes.proxy(url)
+        proxy = self._credentials.proxy(url)
         return self._through(proxy).ask(
             method,
             url,
             timeout_s=self.limits.timeout_s,
-            headers={**(headers or {}), **(_POSTED if form else {}), **self._passes.headers(url)},
+            headers={
+                **(headers or {}),
+                **(_POSTED if form else {}),
+                **self._credentials.headers(url),
+            },
             form=form,
             proxy=proxy,
         )

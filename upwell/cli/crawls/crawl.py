@@ -16,11 +16,11 @@ from upwell.config import resolve, settings
 from upwell.covered import coverage_sentence, unreached_sentence
 from upwell.crawling import Order, Outcome, site_settings
 from upwell.crawling import crawl as run_crawl
+from upwell.credentials import credentials_of
 from upwell.errors import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, ConfigError
 from upwell.feeds import feeds_in
 from upwell.models.urls.template import POSTED
 from upwell.pace import counted
-from upwell.passes import passes_of
 from upwell.progress import Progress, clock
 from upwell.streams.sinks import STDOUT, is_stream, require_writable
 from upwell.terminal import printable
@@ -210,7 +210,7 @@ def ordered(
         ignore_robots=tuple(known.ignore_robots),
         contact=known.contact,
         fresh=fresh,
-        passes=passes_of(flags, by_url),
+        credentials=credentials_of(flags, by_url),
         names=[one for site in by_url.values() for one in name_records(flags, site)],
         parser=known.parser,
         patience_s=known.patience,

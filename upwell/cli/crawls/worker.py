@@ -19,9 +19,9 @@ from upwell.agents.watch import WATCH
 from upwell.agents.worker import Worker
 from upwell.config import Settings, resolve, settings
 from upwell.crawling import claimed, sink_of
+from upwell.credentials import credentials_of
 from upwell.dashboard.metrics.of_worker import Measured, outside
 from upwell.feeds import built, feeds_in
-from upwell.passes import passes_of
 from upwell.streams.log.address import KAFKA, parse_address, without_secrets
 from upwell.streams.log.kafka import KafkaLog
 from upwell.streams.sinks import Sink, Stream, object_lines, require_writable
@@ -105,7 +105,7 @@ async def _work(
     async with Web(
         contact=chosen.contact,
         allow=chosen.allow,
-        passes=passes_of({}, []),
+        credentials=credentials_of({}, []),
         ignore_robots=chosen.ignore_robots,
     ) as web:
         measured = Measured(web)

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from upwell.config import Settings, resolve, settings
+from upwell.credentials import credentials_of
 from upwell.errors import WebError
 from upwell.models.tree.markup.links import absolute
 from upwell.models.tree.parse import parse
@@ -19,11 +20,10 @@ from upwell.models.urls.manners import never_sent_because
 from upwell.models.urls.search_forms import judge
 from upwell.models.urls.search_forms.selects import offers
 from upwell.models.urls.template import fill, form_encoding, posted_template, template, why_too_long
-from upwell.passes import passes_of
 from upwell.streams.codecs import decompress
 from upwell.streams.records import Request
 from upwell.streams.web import Web, require_contact
-from upwell.streams.web.passes import Passes
+from upwell.streams.web.credentials import Credentials
 
 from ..broker import Allow, Contact, Cookies, Header, IgnoreRobots, Proxy, site_named
 from ..output import Out
@@ -64,7 +64,7 @@ def forms(
             )
         )
         flags = {"cookies": cookies, "header": header or None, "proxy": proxy}
-        write_pages(output, _of_url(path_or_url, chosen, passes_of(flags, [path_or_url])))
+        write_pages(output, _of_url(path_or_url, chosen, credentials_of(flags, [path_or_url])))
     else:
         write_pages(output, _of_saved(Path(path_or_url)))
 
@@ -82,17 +82,17 @@ def _of_saved(path: Path) -> Iterator[dict[str, Any]]:
             }
 
 
-def _of_url(url: str, chosen: Settings, passes: Passes) -> Iterator[dict[str, Any]]:
+def _of_url(url: str, chosen: Settings, credentials: Credentials) -> Iterator[dict[str, Any]]:
     require_contact([url], chosen.contact)
-    yield asyncio.run(_forms_of_url(url, chosen, passes))
+    yield asyncio.run(_forms_of_url(url, chosen, credentials))
 
 
-async def _forms_of_url(url: str, chosen: Settings, passes: Passes) -> dict[str, Any]:
+async def _forms_of_url(url: str, chosen: Settings, credentials: Credentials) -> dict[str, Any]:
     """The forms of a page of the web; of those that search, whether robots.txt forbids them."""
     async with Web(
         allow=chosen.allow,
         contact=chosen.contact or "",
-        passes=passes,
+        credentials=credentials,
         ignore_robots=chosen.ignore_robots,
     ) as web:
         page = await web.fetch(

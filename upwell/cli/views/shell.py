@@ -11,12 +11,12 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from upwell.config import resolve, settings
+from upwell.credentials import credentials_of
 from upwell.errors import ConfigError, RecordError, WebError
 from upwell.models.site import Reading, Site, SiteModel
 from upwell.models.tree.parse import parse
 from upwell.models.tree.tagtree import TagTree
 from upwell.models.urls.canonical import site_of
-from upwell.passes import passes_of
 from upwell.streams.codecs import decode, decompress
 from upwell.streams.log.port import Log
 from upwell.streams.records import Page, Request
@@ -127,7 +127,7 @@ async def _fetched(url: str, flags: dict[str, Any]) -> Page:
     async with Web(
         allow=known.allow,
         contact=known.contact or "",
-        passes=passes_of(flags, {url: site_of(url)}),
+        credentials=credentials_of(flags, {url: site_of(url)}),
         ignore_robots=known.ignore_robots,
     ) as web:
         request = Request(site=site_of(url), number=1, low=1, url=url, reason="discover")

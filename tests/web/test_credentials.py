@@ -17,7 +17,13 @@ from upwell.streams.codecs import encode
 from upwell.streams.records import Request
 from upwell.streams.web import Web
 from upwell.streams.web.address import address
-from upwell.streams.web.passes import Pass, Passes, read_cookies, read_header, read_proxy
+from upwell.streams.web.credentials import (
+    Credentials,
+    SiteCredentials,
+    read_cookies,
+    read_header,
+    read_proxy,
+)
 
 SECRET = "s3cr3t-canary"
 JAR = (
@@ -74,11 +80,11 @@ async def test_cookies_and_headers_go_to_the_owner_alone(jar: Path) -> None:
             return web.Response(status=302, headers={"Location": other}) if away else page(asked)
 
         async with served(leads_away) as (home, own):
-            given = Pass(home, read_cookies(jar), (read_header(f"X-Key: {SECRET}"),))
+            given = SiteCredentials(home, read_cookies(jar), (read_header(f"X-Key: {SECRET}"),))
             host = other.removeprefix("http://")
             ports = [urlsplit(one).port for one in (home, other)]
             allow = [f"127.0.0.1=127.0.0.0/8:{port}" for port in ports]
-            async with Web(allow=allow, passes=Passes([given], variables=False)) as asks:
+            async with Web(allow=allow, credentials=Credentials([given], variables=False)) as asks:
                 got = await asks.fetch(request(f"{home}/away", [host]))
                 deep = await asks.fetch(request(f"{home}/deep/er"))
                 await asks.fetch(request(f"{other}/direct"))
@@ -91,15 +97,15 @@ async def test_cookies_and_headers_go_to_the_owner_alone(jar: Path) -> None:
 
 
 def test_a_site_by_https_gets_nothing_by_http_nor_do_others(jar: Path) -> None:
-    given = Pass("https://shop.example.com/", read_cookies(jar), (("X-Key", SECRET),))
-    passes = Passes([given], variables=False)
-    assert {"X-Key": SECRET} == passes.headers(address("https://www.example.com/x"))
+    given = SiteCredentials("https://shop.example.com/", read_cookies(jar), (("X-Key", SECRET),))
+    credentials = Credentials([given], variables=False)
+    assert {"X-Key": SECRET} == credentials.headers(address("https://www.example.com/x"))
     for url in (
         "http://shop.example.com/",
         "https://example.org/",
         "https://shop.example.com.evil.test/",
     ):
-        assert {} == passes.headers(address(url))
+        assert {} == credentials.headers(address(url))
 
 
 def test_a_cookie_for_a_domain_goes_below_it_and_no_further(tmp_path: Path) -> None:
@@ -107,17 +113,21 @@ def test_a_cookie_for_a_domain_goes_below_it_and_no_further(tmp_path: Path) -> N
     path.write_text(
         ".example.com\tTRUE\t/\tFALSE\t0\ta\t1\nexample.com\tFALSE\t/\tFALSE\t0\tb\t2\n"
     )
-    passes = Passes([Pass("https://example.com/", read_cookies(path))], variables=False)
-    assert {"Cookie": "a=1; b=2"} == passes.headers(address("https://example.com/"))
-    assert {"Cookie": "a=1"} == passes.headers(address("https://www.example.com/"))
-    assert {} == passes.headers(address("https://notexample.com/"))
+    credentials = Credentials(
+        [SiteCredentials("https://example.com/", read_cookies(path))], variables=False
+    )
+    assert {"Cookie": "a=1; b=2"} == credentials.headers(address("https://example.com/"))
+    assert {"Cookie": "a=1"} == credentials.headers(address("https://www.example.com/"))
+    assert {} == credentials.headers(address("https://notexample.com/"))
 
 
 async def test_a_proxy_is_asked_for_the_whole_address_and_names_are_still_guarded() -> None:
     async with served(page) as (proxy, asked):
-        given = Pass("http://93.184.216.34/", (), (), read_proxy(proxy))
-        inside = Pass("http://10.0.0.7/", (), (), read_proxy(proxy))
-        async with Web("me@a.test", passes=Passes([given, inside], variables=False)) as asks:
+        given = SiteCredentials("http://93.184.216.34/", (), (), read_proxy(proxy))
+        inside = SiteCredentials("http://10.0.0.7/", (), (), read_proxy(proxy))
+        async with Web(
+            "me@a.test", credentials=Credentials([given, inside], variables=False)
+        ) as asks:
             got = await asks.fetch(request("http://93.184.216.34/s?q=1"))
             refused = await asks.fetch(request("http://10.0.0.7/"))
     assert ("ok", "forbidden_address") == (got.outcome, refused.outcome)
@@ -128,8 +138,8 @@ async def test_a_proxy_is_asked_for_the_whole_address_and_names_are_still_guarde
 
 
 async def test_a_proxy_that_fails_does_not_tell_its_login() -> None:
-    given = Pass("http://93.184.216.34/", (), (), f"http://me:{SECRET}@127.0.0.1:9")
-    async with Web("me@a.test", passes=Passes([given], variables=False)) as asks:
+    given = SiteCredentials("http://93.184.216.34/", (), (), f"http://me:{SECRET}@127.0.0.1:9")
+    async with Web("me@a.test", credentials=Credentials([given], variables=False)) as asks:
         got = await asyncio.wait_for(asks.fetch(request("http://93.184.216.34/")), 20)
     assert "ok" != got.outcome
     assert SECRET.encode() not in encode(got)
@@ -143,10 +153,10 @@ def test_the_usual_variables_count_but_not_for_this_machine(
         monkeypatch.delenv(name.upper(), raising=False)
     monkeypatch.setenv("https_proxy", "http://10.1.1.1:3128")
     monkeypatch.setenv("no_proxy", "plain.example")
-    passes = Passes()
-    assert "http://10.1.1.1:3128" == passes.proxy(address("https://a.example/"))
+    credentials = Credentials()
+    assert "http://10.1.1.1:3128" == credentials.proxy(address("https://a.example/"))
     for url in ("https://plain.example/", "http://a.example/", "https://127.0.0.1/"):
-        assert passes.proxy(address(url)) is None
+        assert credentials.proxy(address(url)) is None
 
 
 @pytest.mark.parametrize("line", ["a\tb", "x\tTRUE\t/\tFALSE\tsoon\tn\tv", f"{SECRET} and more"])
@@ -172,5 +182,7 @@ def test_a_setting_that_is_secret_is_not_shown(tmp_path: Path) -> None:
     with pytest.raises(ConfigError) as told:
         resolve(site="a.example", environment={}, folder=tmp_path)
     assert SECRET not in str(told.value)
-    for passes in (Pass("https://a.example/", (), (("X", SECRET),), f"http://me:{SECRET}@b:1"),):
-        assert SECRET not in repr(passes)
+    for credentials in (
+        SiteCredentials("https://a.example/", (), (("X", SECRET),), f"http://me:{SECRET}@b:1"),
+    ):
+        assert SECRET not in repr(credentials)

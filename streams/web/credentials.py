@@ -1,4 +1,4 @@
-"""What a site's own visitors bring along: cookies, headers, the way there.
+"""Credentials of sites: the cookies, headers and proxy that requests to their owners carry.
 
 None of it is a record, a log line or a setting that travels: it stands in the process that
 fetches, and goes to the owner of the site that it was given for, hop by hop.
@@ -56,8 +56,8 @@ class Cookie:
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
-    """What is brought along to one site.
+class SiteCredentials:
+    """The cookies, headers and proxy of one site.
 
     Attributes
     ----------
@@ -78,13 +78,13 @@ class Pass:
         return safe and same_owner(url.href, self.home)
 
 
-class Passes:
-    """The passes of all sites of this process.
+class Credentials:
+    """The credentials of all sites of this process.
 
     Parameters
     ----------
-    passes
-        One a site.
+    sites
+        The credentials of each.
     variables
         Whether the usual variables of a proxy count; they never do for this machine itself.
     now
@@ -93,17 +93,17 @@ class Passes:
 
     def __init__(
         self,
-        passes: Iterable[Pass] = (),
+        sites: Iterable[SiteCredentials] = (),
         variables: bool = True,
         now: Callable[[], float] = time.time,
     ) -> None:
-        self._passes = tuple(passes)
+        self._sites = tuple(sites)
         self._variables = variables and bool(getproxies_environment())
         self._now = now
 
     def headers(self, url: Address) -> dict[str, str]:
         """Headers of one request: its site's own, and its cookies."""
-        mine = [one for one in self._passes if one.is_for(url)]
+        mine = [one for one in self._sites if one.is_for(url)]
         out = {name: value for one in mine for name, value in one.headers}
         cookies = [c for one in mine for c in one.cookies if c.goes_to(url, self._now())]
         cookies.sort(key=lambda cookie: -len(cookie.path))
@@ -113,8 +113,8 @@ class Passes:
         return out
 
     def proxy(self, url: Address) -> str | None:
-        """Where a request goes through; None: straight."""
-        for one in self._passes:
+        """The proxy that a request goes through; None: it goes straight."""
+        for one in self._sites:
             if one.proxy and same_owner(url.href, one.home):
                 return one.proxy
         if not self._variables or is_loopback(url.host) or proxy_bypass(url.host):
@@ -123,8 +123,8 @@ class Passes:
         return found.get(url.scheme) or found.get("all")
 
     def hide(self, text: str) -> str:
-        """A text without anything that was brought along."""
-        for one in self._passes:
+        """A text without the secrets of any site."""
+        for one in self._sites:
             login = urlsplit(one.proxy).password or ""
             secrets = [value for _, value in one.headers]
             secrets += [cookie.value for cookie in one.cookies]

@@ -1,4 +1,4 @@
-"""What is brought along to sites, from flags, environment and `upwell.toml`."""
+"""Credentials of sites from flags, environment and `upwell.toml`."""
 
 from __future__ import annotations
 
@@ -9,13 +9,19 @@ from upwell.errors import ConfigError
 from upwell.models.urls.canonical import site_of
 from upwell.models.urls.manners import same_owner
 from upwell.streams.web.agent import is_loopback
-from upwell.streams.web.passes import Pass, Passes, read_cookies, read_header, read_proxy
+from upwell.streams.web.credentials import (
+    Credentials,
+    SiteCredentials,
+    read_cookies,
+    read_header,
+    read_proxy,
+)
 
 from .config import resolve, sections, settings
 
 
-def passes_of(flags: Mapping[str, Any], urls: Iterable[str]) -> Passes:
-    """The passes of the sites that a command names; of none, of all that the file has.
+def credentials_of(flags: Mapping[str, Any], urls: Iterable[str]) -> Credentials:
+    """The credentials of the sites that a command names; without any, of all in the file.
 
     Raises
     ------
@@ -31,13 +37,13 @@ def passes_of(flags: Mapping[str, Any], urls: Iterable[str]) -> Passes:
                 f' section [site."{site_of(homes[0])}"]'
             )
     homes = homes or [_home(site) for site in sections()]
-    return Passes([_pass(flags, home) for home in homes])
+    return Credentials([_site_credentials(flags, home) for home in homes])
 
 
-def _pass(flags: Mapping[str, Any], home: str) -> Pass:
+def _site_credentials(flags: Mapping[str, Any], home: str) -> SiteCredentials:
     given = {name: flags.get(name) for name in ("cookies", "header", "proxy")}
     known = settings(resolve(given, site=site_of(home)))
-    return Pass(
+    return SiteCredentials(
         home,
         read_cookies(known.cookies) if known.cookies else (),
         tuple(map(read_header, known.header)),
