@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-# Both: tests/change/test_said.py.
+# Both: tests/change/test_object_text.py.
 FEWEST_NUMBERED = 3  # numbers that count up by one may be chance in two objects
 ODD_ORDINALS = 0.7  # of a list that has an object too many, or one too few, in between
 
