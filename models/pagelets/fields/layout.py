@@ -49,39 +49,44 @@ def layout_of(
 
 
 def _merged(page: Sheet, spans: Sequence[Stretch], p: LayoutParams) -> list[int]:
+    """Places of sentences with emphasis: their texts are one text."""
     own: dict[int, list[str]] = defaultdict(list)  # place -> the sentences' own words
     leads: dict[int, list[str]] = defaultdict(list)  # what stands out as its first word
     refused = set()
-    met: dict[int, str | None] = {}  # by element: its own words
-    for span in spans:
-        for node in range(span.start, span.stop):
-            if page.tag[node] not in EMPHASIS or not _worded(page, node):
-                continue
-            parent = page.parent[node]
-            place = page.key[parent]
-            if parent < span.start or place in refused:
-                continue
-            known = parent in met
-            if not known:
-                met[parent] = _own_words(page, parent)
-            said = met[parent]
-            if said is None:
-                refused.add(place)
-                continue
-            string = page.visible(node, page.end[node])
-            if is_label(page, node + 1, string, span.stop):
-                refused.add(place)
-            if not said:
-                continue
-            if node == parent + 1:
-                leads[place].append(string)
-            if not known:
-                own[place].append(said)
+    words: dict[int, str | None] = {}  # by element: its own words
+    for node, stop in _emphasised(page, spans):
+        parent = page.parent[node]
+        place = page.key[parent]
+        if place in refused:
+            continue
+        is_first = parent not in words
+        if is_first:
+            words[parent] = _own_words(page, parent)
+        said = words[parent]
+        if said is None:
+            refused.add(place)
+            continue
+        string = page.visible(node, page.end[node])
+        if is_label(page, node + 1, string, stop):
+            refused.add(place)
+        if said and node == parent + 1:
+            leads[place].append(string)
+        if said and is_first:
+            own[place].append(said)
     return [
         place
         for place, said in own.items()
         if place not in refused and _is_sentence(said, leads[place], p)
     ]
+
+
+def _emphasised(page: Sheet, spans: Sequence[Stretch]) -> Iterator[tuple[int, int]]:
+    """Elements with words that set off a part of their parent's text; the end of their object."""
+    for span in spans:
+        for node in range(span.start, span.stop):
+            inside = page.tag[node] in EMPHASIS and page.parent[node] >= span.start
+            if inside and _worded(page, node):
+                yield node, span.stop
 
 
 def _is_sentence(own: list[str], leads: list[str], p: LayoutParams) -> bool:

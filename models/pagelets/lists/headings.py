@@ -72,23 +72,8 @@ def grouped(
     p = params or GroupParams()
     fronts = _fronts(page, parts, starts, p)
     parts = [(fronts[i][1], b) if i in fronts else (a, b) for i, (a, b) in enumerate(parts)]
-    heads, tails = _heads(page, parts, p, leads), _tails(page, parts, starts, p)
-    first = parts[0][0]
-    kinds = Counter(page.path[node] for node, _ in {*heads, *tails.values()})
-    before = next(filter(None, (_before(page, first, kind, p.words) for kind in kinds)), None)
-    if before:
-        kinds[page.path[before[0]]] += 1
-    again = {kind for kind, n in kinds.items() if n > 1}
-    if not leads:
-        heads = {head for head in heads if _is_heading(page, head) or page.path[head[0]] in again}
-        if len(heads) > p.few * (len(parts) - len(heads)):
-            heads = set()
-    tails = {
-        i: tail
-        for i, tail in tails.items()
-        if _is_heading(page, tail) or page.path[tail[0]] in again
-    }
-    over = (before if tails else None) or heading_row(page, first, p.words)
+    heads, tails, before = _trusted(page, parts, starts, p, leads)
+    over = (before if tails else None) or heading_row(page, parts[0][0], p.words)
     marks = sorted({*heads, *fronts.values(), *tails.values(), *([over] if over else [])})
     objects = [
         (a, tails[i][0] if i in tails and tails[i][0] < b else b)
@@ -99,6 +84,30 @@ def grouped(
     starts = [mark[0] for mark in marks]
     at = [bisect_right(starts, a) for a, _ in objects]
     return Grouped(objects, [marks[n - 1] if n else None for n in at])
+
+
+def _trusted(
+    page: Outline, parts: Sequence[Part], starts: Collection[int], p: GroupParams, leads: bool
+) -> tuple[set[Part], dict[int, Part], Part | None]:
+    """Parts that are headings, headings at the end of parts by number, and one before the first.
+
+    A heading counts by its tag, or where another with the same tags stands in the list.
+    """
+    heads, tails = _heads(page, parts, p, leads), _tails(page, parts, starts, p)
+    kinds = Counter(page.path[node] for node, _ in {*heads, *tails.values()})
+    first = parts[0][0]
+    before = next(filter(None, (_before(page, first, kind, p.words) for kind in kinds)), None)
+    if before:
+        kinds[page.path[before[0]]] += 1
+
+    def counts(heading: Part) -> bool:
+        return _is_heading(page, heading) or kinds[page.path[heading[0]]] > 1
+
+    if not leads:
+        heads = set(filter(counts, heads))
+        if len(heads) > p.few * (len(parts) - len(heads)):
+            heads = set()
+    return heads, {i: tail for i, tail in tails.items() if counts(tail)}, before
 
 
 def _worded(page: Outline, objects: Sequence[Part]) -> list[Part]:
