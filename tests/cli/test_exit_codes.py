@@ -48,6 +48,7 @@ CASES: list[tuple[list[str], int, str]] = [
     (["pause", "shop.example", "-d", "log"], 3, "there is none yet"),
     (["schema", "shop.example", "-d", "log"], 3, "no site is called"),
     (["changes"], 3, "there is no crawl in"),
+    (["changes", "-d", "worker"], 3, "is of a worker on a broker; say which with --broker"),
     (["topics"], 3, "there is no crawl in"),
     (["dead-letters", "list"], 3, "there is no crawl in"),
     (["dead-letters", "show", "0:0", "-d", "log"], 3, "no dead letter 0:0 waits"),
@@ -76,7 +77,7 @@ CASES: list[tuple[list[str], int, str]] = [
 def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Storage(tmp_path / "log").close()
-    for name in ("file", "empty", "blank/a.html"):
+    for name in ("file", "empty", "blank/a.html", "worker/objects.sqlite"):
         Path(name).parent.mkdir(exist_ok=True)
         Path(name).write_text("")
     Path("docs.jsonl").write_text(json.dumps({"id": 1, "text": "a word"}) + "\n")

@@ -21,6 +21,7 @@ from upwell.sources.kinds.grammar import Grammar
 from upwell.sources.server import Source
 from upwell.streams.codecs import decode
 from upwell.streams.log.embedded import EmbeddedLog
+from upwell.streams.log.port import Log
 from upwell.streams.records import Change, SiteStatus
 from upwell.streams.sinks.lines import OF_SEARCHES
 from upwell.streams.topics import CHANGES, PAGES, SITES
@@ -102,7 +103,7 @@ def query_of(source: Source, n_matches: int) -> str:
     return min(sorted(counts), key=lambda word: abs(counts[word] - n_matches))
 
 
-async def told(log: EmbeddedLog) -> list[Change]:
+async def told(log: Log) -> list[Change]:
     """Every event once, in the order of each object; what came twice is the same."""
     found: dict[tuple[str, int], Change] = {}
     for entry in await log.scan(CHANGES):

@@ -18,6 +18,7 @@ from upwell.streams.log.embedded import EmbeddedLog
 from upwell.streams.log.embedded.lock import WorkerLock
 from upwell.streams.log.open import open_log
 from upwell.streams.log.port import Log
+from upwell.streams.sinks.sqlite import FILE
 
 if TYPE_CHECKING:
     from upwell.streams.log.kafka import KafkaLog
@@ -180,6 +181,8 @@ def broker_url(directory: Path | None, broker: str | None, *, must_exist: bool =
         return str(known["broker"].value)
     folder = Path(known["dir"].value).resolve()
     if must_exist and not (folder / "log.sqlite").exists():
+        if (folder / FILE).exists():
+            raise ConfigError(f"{folder} is of a worker on a broker; say which with --broker URL")
         raise ConfigError(f"there is no crawl in {folder}; name its folder with --dir")
     return f"upwell://{folder}"
 
