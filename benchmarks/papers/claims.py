@@ -79,6 +79,7 @@ NO_NUMBERS = {  # experiments without a claim, and why; all others must have one
     "TXT fig. 19": "curves without numbers",
     "TXT fig. 20": "curves without numbers",
     "TXT fig. 21": "curves without numbers",
+    "TXT A": "words of one draw",
 }
 
 
