@@ -1,14 +1,14 @@
-"""WISDOM's experiments on articles, made again on news pages of four years (`big9`).
+"""WISDOM's experiments, made again: articles on news pages of four years (`big9`), and contents.
 
 python -m benchmarks.quality wisdom
 
 Each site and year is learned by itself, as pages of one template. Information coverage, words of
 the article found against its true words, is what the paper calls IC. Blocks of links have no truth
-here, so every figure is its half for articles.
+on these pages; tables of contents are those of bundled sources, link by link (`contents`).
 
 References
 ----------
-WISDOM 4.2, 4.3, 4.4; fig. 13, 15, 16, 17, 18, 19.
+WISDOM 4.2, 4.3, 4.4; fig. 12, 13, 15, 16, 17, 18, 19, 21.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from statistics import fmean
 
 import numpy as np
 
+from upwell.models.blocks.informative import BlockParams, SitePage, informative_blocks
 from upwell.models.blocks.params import WisdomParams
 from upwell.models.blocks.wisdom.coverage_tree import CoverageTree, coverage_tree
 from upwell.models.blocks.wisdom.k_mib import Criteria, k_mib
@@ -31,6 +32,8 @@ from upwell.models.tree.parse import parse
 
 from ..datasets import Page, pages, score, unpacked
 from ..figures import Figure, show
+from ..reading.contents import QUICK, Visited, shares, walked
+from ..sealed import drawn_seeds
 
 DEFAULT = WisdomParams()
 ROUGH = tuple(0.1 * i for i in range(5, 10))  # ST
@@ -47,10 +50,41 @@ class Learned:
 
 def measure(quick: bool = False) -> list[Figure]:
     """All experiments; two splitting thresholds instead of five when quick."""
-    if unpacked("big9") is None:
-        return []
     splits = ROUGH[1::2] if quick else ROUGH
-    return [*_sizes(splits), *_phases(splits), *_constraints(), *_mergings(splits), *_methods()]
+    contents = [*_contents(QUICK[:1] if quick else QUICK, splits)]
+    if unpacked("big9") is None:
+        return contents
+    return [
+        *contents,
+        *_sizes(splits),
+        *_phases(splits),
+        *_constraints(),
+        *_mergings(splits),
+        *_methods(),
+    ]
+
+
+def _contents(names: tuple[str, ...], splits: tuple[float, ...]) -> Iterator[Figure]:
+    """Figures 12 and 21: tables of contents by API of their links, and by ALEN in its place."""
+    (seed,) = drawn_seeds("contents", 1)
+    sites = [list(walked(name, seed)) for name in names]
+    for feature, unknown_share in (("API", 1.0), ("ALEN", -1.0)):
+        for st in splits:
+            wisdom = replace(DEFAULT, st=st, unknown_share=unknown_share)
+            params = BlockParams("wisdom", wisdom=wisdom)
+            found = [shares(pages, _links(pages, params)) for pages in sites]
+            name = f"fig. 12: {feature}, ST {st:.1f}, links of contents"
+            yield Figure(f"{name}, precision", fmean(one.precision for one in found), None)
+            yield Figure(f"{name}, recall", fmean(one.recall for one in found), None)
+
+
+def _links(pages: list[Visited], params: BlockParams) -> list[set[str]]:
+    """The links in tables of contents of each page of a site."""
+    read = [SitePage(page.tree, page.body, page.url) for page in pages]
+    return [
+        {url for block in blocks if block.type == "toc" for url in block.links}
+        for blocks in informative_blocks(read, params)
+    ]
 
 
 def _sizes(splits: tuple[float, ...]) -> Iterator[Figure]:

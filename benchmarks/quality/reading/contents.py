@@ -126,16 +126,16 @@ def _stream(pages: Sequence[Visited]) -> Shares:
     for page in pages:
         blocks = model.read(page.body, page.url).blocks if page.true is not None else []
         links.append({url for one in blocks if one.type == "toc" for url in one.links})
-    return _shares(pages, links)
+    return shares(pages, links)
 
 
 def _evidence(pages: Sequence[Visited]) -> Shares:
     found = informative_blocks([SitePage(page.tree, page.body, page.url) for page in pages])
     links = [{u for one in blocks if one.type == "toc" for u in one.links} for blocks in found]
-    return _shares(pages, links)
+    return shares(pages, links)
 
 
-def _shares(pages: Sequence[Visited], links: Sequence[set[str]]) -> Shares:
+def shares(pages: Sequence[Visited], links: Sequence[set[str]]) -> Shares:
     scored = [(p.true, found) for p, found in zip(pages, links, strict=True) if p.true is not None]
     hits = sum(len(true & found) for true, found in scored)
     n_found, n_true = (sum(len(one[i]) for one in scored) for i in (1, 0))
