@@ -234,6 +234,33 @@ def test_contents_that_can_be_narrowed_are_no_box_that_is_drawn() -> None:
     assert 1 == len(model.contents.places)
 
 
+@pytest.mark.parametrize("n_rows", [1, 2, 6])
+def test_what_does_something_to_an_entry_is_no_entry(n_rows: int) -> None:
+    """A cross, and a verb that is another one in each row, stand where the link to the story does;
+    one of them in no list of verbs, where other rows tell what it stands in."""
+    acts = ("delete", "edit", "save", "cancel", "undo", "remove", "zpět")[: 5 + n_rows]
+
+    def kept(number: int) -> str:
+        rows = "".join(
+            f'<li><b><a href="/s/{n}">story of {n}</a><a href="/x/{n}?f=3">×</a>'
+            f'<a href="/entry/{n}/{acts[n % len(acts)]}">{acts[n % len(acts)]}</a></b>'
+            for n in range(number * 6, number * 6 + n_rows)
+        )
+        return f"<body><h1>Shelf {number}</h1><ul>{rows}</ul></body>"
+
+    site = Site()
+    for number in range(14):
+        site.observe(kept(number), f"{HOST}/shelf/{number}")
+        for n in range(number * 6, number * 6 + n_rows):
+            site.observe(story(n), f"{HOST}/s/{n}")
+    model = site.publish()
+    assert model is not None
+    for number in range(14):
+        found = model.read(kept(number), f"{HOST}/shelf/{number}").objects
+        assert n_rows == len(found)
+        assert all(f"{HOST}/s/{number * 6 + i}" in one.links for i, one in enumerate(found))
+
+
 @pytest.mark.parametrize("is_list", [False, True])
 def test_a_list_that_leads_to_other_kinds_is_no_menu_wherever_it_leads(is_list: bool) -> None:
     """All addresses of a site may be made alike, those of its lists and of what they list."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from upwell.models.tree.tagtree import TEXT, TagTree, prefix
+from upwell.models.tree.tagtree import TagTree, prefix
 
 from ..model import PageletModel
 from ..page.outline import Floats
@@ -134,7 +134,7 @@ def _silence_rotating(
     for node, end, silences_it in zip(told.tolist(), ends, silences, strict=True):
         if node >= after:
             after = end
-            if silences_it and tree.tag[node] != TEXT:
+            if silences_it:
                 within[node] += 1
                 within[end] -= 1
     rotating = (within.cumsum()[:-1] > 0) & (weights > 0)

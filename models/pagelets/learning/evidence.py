@@ -36,7 +36,7 @@ class PageletEvidence(msgspec.Struct, frozen=True, kw_only=True, array_like=True
     places: bytes = b""  # int64: the distinct keys
     parents: bytes = b""  # int32 a place: number of the place above, -1 for the root
     siblings: bytes = b""  # int32 a place: most nodes of it under one parent
-    texts: bytes = b""  # uint32 a place: hash of its first element's text, 0 without words
+    texts: bytes = b""  # uint32 a place: hash of the text of the first there, 0 without words
     strings: bytes = b""  # int64: the distinct names of strings at places
     string_places: bytes = b""  # int32 a string: number of its place
     times: bytes = b""  # int32 a string: how often it stands there
@@ -139,7 +139,7 @@ def _most_siblings(tree: TagTree, at: Ints, n_places: int) -> NDArray[np.int64]:
 
 
 def _text_hashes(tree: TagTree, first: NDArray[np.intp]) -> NDArray[np.uint64]:
-    """Hash of the text below the first element of each place; 0 for texts and the wordless.
+    """Hash of the text at or below the first node of each place; 0 for the wordless.
 
     A polynomial in the rank of the text, divided by the power its first text stands at, so
     that one pass over the page serves all subtrees.
@@ -154,8 +154,7 @@ def _text_hashes(tree: TagTree, first: NDArray[np.intp]) -> NDArray[np.uint64]:
     whole = (sums[end] - sums[first]) * inverse[rank[first]]
     words = tree.word_sums[end] - tree.word_sums[first]
     folded = (whole ^ (whole >> np.uint64(32))) & np.uint64(0xFFFFFFFF)
-    telling = (words > 0) & ~is_text[first]
-    return np.where(telling, np.maximum(folded, 1), 0)
+    return np.where(words > 0, np.maximum(folded, 1), 0)
 
 
 @lru_cache(24)

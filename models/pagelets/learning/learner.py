@@ -22,6 +22,7 @@ from ..model import KindLists, KnownList, PageletModel
 from ..reading.params import ReadParams
 from ..reading.reader import Reader
 from .evidence import PageletEvidence
+from .refetch import changes
 from .state import SiteCounts, decode_state, encode_state
 from .vote_sample import SITE, CastVote, Leads
 from .votes import Vote, VoteParams, VoteTable, vote_of
@@ -102,7 +103,7 @@ class PageletLearner:
         if evidence.terms and not evidence.nonsense:
             return
         rows = self.counts.places.rows
-        for i in np.frombuffer(evidence.texts, "<u4").nonzero()[0].tolist():
+        for i in _elements_with_text(evidence):
             row = rows[places[i]]
             if evidence.nonsense:
                 row.void += 1
@@ -117,7 +118,7 @@ class PageletLearner:
             own = _holding(evidence, evidence.terms)
             other = _holding(evidence, control)
             rows = self.counts.places.rows
-            for i in np.frombuffer(evidence.texts, "<u4").nonzero()[0].tolist():
+            for i in _elements_with_text(evidence):
                 row = rows[places[i]]
                 row.asked += 1
                 row.own += i in own
@@ -127,18 +128,14 @@ class PageletLearner:
 
     def _fold_refetch(self, evidence: PageletEvidence) -> None:
         """Count which places changed while the query stayed."""
-        texts = np.frombuffer(evidence.texts, "<u4")
-        now = np.frombuffer(evidence.places, "<i8")[texts > 0]
-        hashes = texts[texts > 0]
+        places, texts = np.frombuffer(evidence.places, "<i8"), np.frombuffer(evidence.texts, "<u4")
         before = self.counts.fetched.get(evidence.query)
         if before is None:
             if len(self.counts.fetched) < self.params.queries:
-                self.counts.fetched[evidence.query] = (now, hashes)
+                self.counts.fetched[evidence.query] = (places[texts > 0], texts[texts > 0])
             return
-        both, here, there = np.intersect1d(now, before[0], True, return_indices=True)
-        changed = hashes[here] != before[1][there]
-        for place, differs in zip(both.tolist(), changed.tolist(), strict=True):
-            row = self.counts.places.row(place)
+        for i, differs in changes(evidence, *before):
+            row = self.counts.places.row(int(places[i]))
             row.again += 1
             row.changed += differs
 
@@ -316,6 +313,14 @@ def _lists_of(kinds: Mapping[int, KindLists], site: KindLists) -> tuple[KnownLis
                 found[known.key] = (weight, known)
     ranked = sorted(found.values(), key=lambda one: (-one[0], one[1].key))
     return tuple(known for _, known in ranked) or site.lists
+
+
+def _elements_with_text(evidence: PageletEvidence) -> list[int]:
+    """The numbers of the places of elements that show text."""
+    shows = np.frombuffer(evidence.texts, "<u4") > 0
+    shows[np.frombuffer(evidence.string_places, "<i4")] = False
+    found: list[int] = shows.nonzero()[0].tolist()
+    return found
 
 
 def _names(tree: TagTree, query: str | None) -> NDArray[np.int64]:

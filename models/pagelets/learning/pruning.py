@@ -17,7 +17,8 @@ def needed(evidence: PageletEvidence, counts: SiteCounts, queries: int) -> Pagel
     """Evidence without what these counts will not ask for; it folds into the same counts.
 
     A third of a page's evidence is its words, of which only those of its own query and of the
-    few before it are ever looked for; the texts' hashes count where a fetch is compared.
+    few before it are ever looked for; the texts' hashes, and what each stands in, count where a
+    fetch is compared.
 
     Parameters
     ----------
@@ -28,11 +29,10 @@ def needed(evidence: PageletEvidence, counts: SiteCounts, queries: int) -> Pagel
     queries
         How many queries have the texts of their first fetch kept.
     """
-    return msgspec.structs.replace(
-        evidence,
-        texts=_texts(evidence, counts, queries),
-        **_asked_words(evidence, [evidence.terms, *counts.recent]),
-    )
+    kept = _asked_words(evidence, [evidence.terms, *counts.recent])
+    if evidence.query in counts.fetched:
+        kept["parents"] = evidence.parents
+    return msgspec.structs.replace(evidence, texts=_texts(evidence, counts, queries), **kept)
 
 
 def _texts(evidence: PageletEvidence, counts: SiteCounts, queries: int) -> bytes:

@@ -17,6 +17,7 @@ from upwell.models.pagelets.content.refining_links import refining_links
 from upwell.models.sample.retained import page_hash
 from upwell.models.tree.tagtree import TagTree
 from upwell.models.urls.browsing import link_class
+from upwell.models.urls.manners import acts, sign_only_links
 
 from .params import BEFORE, LEAST, LINKS
 
@@ -88,16 +89,20 @@ def anchors_of(tree: TagTree) -> list[Anchor]:
     -------
     WISDOM goes by the anchor and the bounded text around it: an entry of a table of contents is
     most of its text block or begins it, a reference in a paragraph does not. What narrows or
-    sorts the page leads to the same entries again.
+    sorts the page leads to the same entries again, and what does something to an entry is a part
+    of its row.
     """
     own = tree.url.partition("#")[0]
     refining = {one.start for one in refining_links(tree)}
+    alone = sign_only_links(tree)
     urls = {
         href: link.url
         for link in tree.links
         if (href := tree.stated.get(link.node, {}).get("href"))
         and link.url != own
         and link.node not in refining
+        and link.url not in alone
+        and not acts(link.url)
     }
     found = [
         Anchor(node, urls[href])

@@ -69,17 +69,28 @@ def read_contents(tree: TagTree, model: ContentsModel) -> list[Contents]:
 
 
 def _tops(tree: TagTree, anchors: list[Anchor], row: int) -> list[tuple[Anchor, int]]:
-    """The element around each link of one place, each page that they lead to once."""
+    """The element around each link of one place, each page that they lead to once.
+
+    In one that stands where such elements do, each with one link, the first link is the entry.
+    """
     lone = len({one.url for one in anchors}) < 2
-    out, met = [], set[str]()
+    out, met = [], set[str | int]()
     for one, chain in rows_of(tree, anchors):
-        if one.url in met:
-            continue
-        met.add(one.url)
-        usual = next((node for node in chain if row and place_of(tree, node) == row), None)
+        usual = _around(tree, one.node, row) if row else None
         top = usual if usual is not None else chain[0] if lone else chain[-1]
-        out.append((one, top))
+        if met.isdisjoint((one.url, top)):
+            out.append((one, top))
+        met |= {one.url, top}
     return out
+
+
+def _around(tree: TagTree, node: int, place: int) -> int | None:
+    """What a node stands in, or is itself, at a place."""
+    while node > 0:
+        if place_of(tree, node) == place:
+            return node
+        node = tree.parents[node]
+    return None
 
 
 def _entries(tree: TagTree, tops: dict[int, str]) -> list[Entry]:
