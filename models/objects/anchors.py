@@ -80,7 +80,7 @@ def anchors_of(
 
 
 def place_around(tree: TagTree, start: int) -> int:
-    """The place on the site of what holds an object that begins at this node."""
+    """The place of the element that holds an object which begins at this node."""
     parent = tree.parents[start]
     return int(tree.key[parent]) if parent >= 0 else 0
 

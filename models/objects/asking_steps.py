@@ -23,7 +23,7 @@ class SeenSteps(msgspec.Struct, frozen=True, array_like=True):
 
 
 def seen_steps(links: Iterable[Link], query: str | None) -> tuple[SeenSteps, ...]:
-    """What the links of one page show; the last step of a path is not asked, it is a name.
+    """Links of a page by beginning of path; the last step of a path is a name and not looked at.
 
     >>> links = [Link(n, f"http://a.org/found/otter/item/{n}", "") for n in (7, 8)]
     >>> [(one.before, one.n_echoes, one.n_others) for one in seen_steps(links, "Otter")]
@@ -58,7 +58,7 @@ class AskingSteps(msgspec.Struct, array_like=True):
     begins: dict[str, _Steps] = {}
 
     def news(self, seen: Iterable[SeenSteps]) -> tuple[SeenSteps, ...]:
-        """What of a page changes anything."""
+        """The part of a page's evidence that would change these sums."""
         return tuple(
             one
             for one in seen
@@ -78,7 +78,7 @@ class AskingSteps(msgspec.Struct, array_like=True):
             del self.begins[before]
 
     def asking(self) -> tuple[str, ...]:
-        """Beginnings of paths after which a step says what was asked, whatever that was."""
+        """Beginnings of paths whose next step says the query, for every query."""
         return tuple(
             before
             for before, held in sorted(self.begins.items())
@@ -87,7 +87,7 @@ class AskingSteps(msgspec.Struct, array_like=True):
 
 
 def without_steps(address: Address, asking: Collection[str]) -> Address:
-    """The address without the steps that say what was asked.
+    """The address without the steps of its path that say the query.
 
     >>> without_steps(address_of("http://a.org/found/otter/item/7"), ["a.org/found"]).text
     'a.org/found/item/7'

@@ -24,7 +24,7 @@ class Found(NamedTuple):
 def earlier_ids(
     site: str, objects: Sequence[Found], lost: Collection[str], known: Collection[str]
 ) -> dict[str, str]:
-    """Which objects a page has lost are others of it by the rule of today: new id by lost id.
+    """New id by lost id, for objects that a page has lost because the rule of identity changed.
 
     Parameters
     ----------

@@ -93,7 +93,7 @@ def object_id(site: str, own: Address | None, text: str) -> str:
 
 
 def fold_text(text: str) -> str:
-    """Text without what does not tell objects apart: case, width, runs of white space.
+    """A text without case, width and runs of white space, which tell no objects apart.
 
     >>> fold_text(" Red\\n BUS ")
     'red bus'
@@ -164,7 +164,7 @@ def _telling(columns: Sequence[LinkColumn], rule: IdentityRule) -> list[LinkColu
 
 
 def _addresses(columns: Mapping[int, Sequence[LinkColumn]], without: int) -> frozenset[Address]:
-    """Addresses that identify in other lists than this one."""
+    """Addresses that identify objects in the other lists of the page."""
     return frozenset(
         address
         for region, held in columns.items()
@@ -180,17 +180,17 @@ def _alone(
     """Of an object without a column: the link that identifies it in another list of the page, or
     the one at the place that identifies the objects of the site's lists."""
     for anchor in row.anchors:
-        if (found := addresses.lone(anchor.url)) in elsewhere:
+        if (found := addresses.of_one(anchor.url)) in elsewhere:
             return Own(found, anchor.url)
     usual = [anchor for anchor in row.anchors if anchor.place in rule.counted]
     best = max(usual, key=lambda anchor: rule.counted[anchor.place], default=None)
-    address = addresses.lone(best.url) if best else NOWHERE
+    address = addresses.of_one(best.url) if best else NOWHERE
     return Own(address, best.url) if best and address != NOWHERE else None
 
 
 def _entry(row: Row, addresses: Addresses) -> Own | None:
-    """Where an entry of contents leads; None: to several pages, or nowhere."""
-    led = {addresses.lone(anchor.url): anchor.url for anchor in row.anchors}
+    """The page that an entry of contents leads to; None: several pages, or none."""
+    led = {addresses.of_one(anchor.url): anchor.url for anchor in row.anchors}
     led.pop(NOWHERE, None)
     return Own(*next(iter(led.items()))) if len(led) == 1 else None
 
@@ -202,11 +202,11 @@ def _page_itself(page: Asked, addresses: Addresses) -> Own | None:
         return None
     if page.query and address_of(page.requested).place.rstrip("/") == own.place.rstrip("/"):
         return None
-    return Own(addresses.lone(page.url), page.url)
+    return Own(addresses.of_one(page.url), page.url)
 
 
 def _join_second_rows(out: list[Own | None], numbers: Sequence[int]) -> None:
-    """Where every second row of a list has no link that identifies, it belongs to the one above."""
+    """Join every second row of a list to the one above, where it has no link that identifies."""
     linked = [out[number] is not None for number in numbers]
     if len(linked) < 4 or len(linked) % 2 or linked != [True, False] * (len(linked) // 2):
         return

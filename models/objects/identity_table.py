@@ -1,4 +1,4 @@
-"""What a site has taught about the links of its objects: sums over pages, bounded."""
+"""Sums over a site's pages of which links identify its objects, bounded."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class SeenColumn(msgspec.Struct, frozen=True, array_like=True):
 
 
 class IdentityEvidence(msgspec.Struct, frozen=True, array_like=True):
-    """What one page teaches."""
+    """The evidence that one page gives of what identifies objects."""
 
     arguments: tuple[Sighting, ...] = ()
     columns: tuple[SeenColumn, ...] = ()
@@ -119,7 +119,7 @@ class IdentityRule(msgspec.Struct, frozen=True, array_like=True, dict=True):
 
     @property
     def lone_basis(self) -> tuple[object, ...]:
-        """What that of an object by itself rests on besides."""
+        """What the identity of a lone object rests on besides."""
         return (sorted(self.counted), sorted(self.needed.items()))
 
 
@@ -187,13 +187,13 @@ class IdentityTable(msgspec.Struct, array_like=True):
             del self.needed[max(self.needed)]
 
     def publish(self, params: IdentityParams = PARAMS) -> IdentityRule:
-        """The rule as of now; what it leaves out stays left out, so that no id comes and goes."""
+        """Publish the rule; arguments once left out stay left out, so that no id comes and goes."""
         rule = self.rule(params)
         self.published = {shape: list(names) for shape, names in rule.turning.items()}
         return rule
 
     def rule(self, params: IdentityParams = PARAMS) -> IdentityRule:
-        """What follows from the sums as they are, and from the rules before."""
+        """The rule that follows from the sums and from the rules before."""
         found = self.arguments.turning(params).items()
         turns = [(shape, name) for shape, names in found for name in names]
         turning = _with(self.published, [*turns, *self.idle])
@@ -217,7 +217,7 @@ class IdentityTable(msgspec.Struct, array_like=True):
 def _with(
     by_shape: Mapping[str, Iterable[str]], arguments: Iterable[tuple[str, str]]
 ) -> dict[str, tuple[str, ...]]:
-    """Names of arguments by shape, and some more."""
+    """Names of arguments by shape, with some added."""
     found = {shape: {*names} for shape, names in by_shape.items()}
     for shape, name in arguments:
         found.setdefault(shape, set()).add(name)

@@ -71,7 +71,7 @@ def earlier_keys(site: str, values: Iterable[str]) -> Iterator[str]:
 
 
 def _folded(value: str) -> str:
-    """A value without what does not tell objects apart; an address as identities have it."""
+    """A value as keys compare it: folded text, or an address as identities have it."""
     if value.startswith(("http://", "https://")):
         return address_of(value).text
     return fold_text(value)

@@ -55,9 +55,9 @@ def _column(
     place: int, anchors: dict[int, Anchor], rows: Sequence[Row], addresses: Addresses
 ) -> LinkColumn:
     urls = [anchor.url for anchor in anchors.values()]
-    told = addresses.told_apart(urls, [anchor.text for anchor in anchors.values()])
+    told = addresses.distinct(urls, [anchor.text for anchor in anchors.values()])
     found = dict(zip(anchors, told.addresses, strict=True))
-    bare = dict(zip(anchors, addresses.bare(urls), strict=True))
+    bare = dict(zip(anchors, addresses.without_idle(urls), strict=True))
     titled = _say(anchors.values())
     texts = {i: anchor.text if titled else rows[i].text for i, anchor in anchors.items()}
     n_shared = _shared(found, texts)
@@ -71,13 +71,13 @@ def _column(
 
 
 def _say(anchors: Collection[Anchor]) -> bool:
-    """Whether most of some links say what no other of them says."""
+    """Whether half of some links or more have a text that no other of them has."""
     counts = Counter(anchor.text for anchor in anchors if anchor.text)
     return 2 * sum(n == 1 for n in counts.values()) >= len(anchors)
 
 
 def _shared(addresses: Mapping[int, Address], texts: Mapping[int, str]) -> int:
-    """Objects that lead where another leads, and do not say the same; of a title, in the title.
+    """Number of objects that share their address with one that has another text.
 
     Where all lead there in runs of one length, the objects are the rows of one each.
     """

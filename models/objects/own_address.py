@@ -15,14 +15,14 @@ ByShape = Mapping[str, tuple[str, ...]]  # shape of an address: some of its argu
 
 
 class Own(NamedTuple):
-    """What an object's own page is: the address that identifies it, and a URL that leads there."""
+    """The own page of an object: the address that identifies it, and a URL that leads there."""
 
     address: Address
     url: str
 
 
-class Told(NamedTuple):
-    """The addresses that one column of a list leads to, as far as they tell its objects apart."""
+class DistinctAddresses(NamedTuple):
+    """The addresses that one column of a list leads to, without what need not be there."""
 
     addresses: list[Address]
     is_clean: bool  # nothing idle had to stay
@@ -75,15 +75,15 @@ class Addresses:
         """Whether an argument of an address says the query."""
         return any(self.echoes(value) for _, value in address.arguments)
 
-    def lone(self, url: str) -> Address:
-        """An address by itself: what tells lists apart stays, even if it says the query."""
+    def of_one(self, url: str) -> Address:
+        """The address of one link; arguments that tell lists apart stay, even with the query."""
         address = self.whole(url)
         idle = self._turns(address)
         idle |= {name for name, value in address.arguments if self.echoes(value)}
         return address.without(idle.difference(self._needed.get(shape_of(address), ())))
 
-    def told_apart(self, urls: Sequence[str], titles: Sequence[str] = ()) -> Told:
-        """Addresses of the objects of one list, one each, without what need not be there.
+    def distinct(self, urls: Sequence[str], titles: Sequence[str] = ()) -> DistinctAddresses:
+        """The addresses of a list's objects, without the arguments that keep none of them apart.
 
         Parameters
         ----------
@@ -101,23 +101,25 @@ class Addresses:
         Examples
         --------
         >>> links = [f"http://a.org/item?id={n}&hl=red" for n in (7, 8)]
-        >>> [address.text for address in Addresses("red").told_apart(links).addresses]
+        >>> [address.text for address in Addresses("red").distinct(links).addresses]
         ['a.org/item?id=7', 'a.org/item?id=8']
-        >>> [address.text for address in Addresses("7").told_apart(links).addresses]
+        >>> [address.text for address in Addresses("7").distinct(links).addresses]
         ['a.org/item?hl=red&id=7', 'a.org/item?hl=red&id=8']
         """
         held = whole = [self.whole(url) for url in urls]
         is_clean = True
         for name in sorted(self._idle(held)):
             fewer = [address.without(frozenset((name,))) for address in held]
-            if _are_apart(held, fewer, titles or [""] * len(urls)):
+            if _stay_distinct(held, fewer, titles or [""] * len(urls)):
                 held = fewer
             else:
                 is_clean = False
-        return Told(held, is_clean, _needed(held, [shape_of(address) for address in whole]))
+        return DistinctAddresses(
+            held, is_clean, _needed(held, [shape_of(address) for address in whole])
+        )
 
-    def bare(self, urls: Sequence[str]) -> list[Address]:
-        """An address without all idle arguments, also those that tell objects apart."""
+    def without_idle(self, urls: Sequence[str]) -> list[Address]:
+        """The addresses without all idle arguments, also those that keep objects apart."""
         held = [self.whole(url) for url in urls]
         idle = self._idle(held)
         return [address.without(idle) for address in held]
@@ -137,8 +139,10 @@ class Addresses:
         return frozenset(self._turning.get(shape_of(address), ()))
 
 
-def _are_apart(before: Sequence[Address], after: Sequence[Address], titles: Sequence[str]) -> bool:
-    """Whether only addresses of one title fall together."""
+def _stay_distinct(
+    before: Sequence[Address], after: Sequence[Address], titles: Sequence[str]
+) -> bool:
+    """Whether no addresses fall together but those of one title."""
     first: dict[Address, tuple[Address, str]] = {}
     for whole, left, title in zip(before, after, titles, strict=True):
         one, said = first.setdefault(left, (whole, title))
@@ -159,17 +163,17 @@ def _needed(addresses: Sequence[Address], shapes: Sequence[str]) -> dict[str, tu
     return {shape: tuple(sorted(names)) for shape, names in sorted(out.items())}
 
 
-def at_any_visit(urls: Collection[str], turning: ByShape) -> dict[str, str]:
-    """Where the links of a page lead whoever visits, for those that have a session of this visit.
+def without_session(urls: Collection[str], turning: ByShape) -> dict[str, str]:
+    """Addresses without the session of this visit, by URL, for the links of a page that have one.
 
     It turns from visit to visit, and on one page all links that have it have the same.
 
     Examples
     --------
     >>> links = [f"http://a.org/{at}?sid=b81f" for at in ("red", "blue", "green")]
-    >>> at_any_visit(links, {"sid": ("sid",)})["http://a.org/red?sid=b81f"]
+    >>> without_session(links, {"sid": ("sid",)})["http://a.org/red?sid=b81f"]
     'a.org/red'
-    >>> at_any_visit([f"http://a.org/more?of={n}" for n in "abc"], {"of": ("of",)})
+    >>> without_session([f"http://a.org/more?of={n}" for n in "abc"], {"of": ("of",)})
     {}
     """
     if not turning:

@@ -14,14 +14,14 @@ REST = "text"  # the column of what an object says beside its fields
 
 
 class SeenValues(msgspec.Struct, frozen=True, array_like=True):
-    """What one page shows of one object: of each column a hash of its value."""
+    """Hashes of the values that one page shows of one object, by column."""
 
     id: int
     values: dict[str, int]
 
 
 class Showing(msgspec.Struct, frozen=True, array_like=True):
-    """What one page shows of its objects, and when it was fetched."""
+    """The values of a page's objects, and when it was fetched."""
 
     page: int = 0  # hash of its URL
     at: float = 0.0
@@ -56,7 +56,7 @@ class Steadiness(msgspec.Struct, array_like=True):
     objects: dict[int, _Last] = {}
 
     def news(self, page: Showing) -> Showing | None:
-        """What of a page changes anything: objects of the sample, columns still in question."""
+        """The part of a page that would change these sums: sampled objects, undecided columns."""
         kept = []
         lowest = sorted({*self.objects, *(one.id for one in page.objects)})[:KEPT]
         for one in page.objects:
@@ -84,7 +84,7 @@ class Steadiness(msgspec.Struct, array_like=True):
             del self.columns[name]
 
     def unsteady(self, params: SteadinessParams = STEADINESS) -> tuple[str, ...]:
-        """The columns that are no news, by name."""
+        """The names of columns whose differences are no change."""
         return tuple(
             name
             for name, column in sorted(self.columns.items())
@@ -106,7 +106,7 @@ class Steadiness(msgspec.Struct, array_like=True):
 
 
 def beside(text: str, values: Iterable[str]) -> str:
-    """What a text says beside these values.
+    """The words of a text that are not in these values.
 
     >>> beside("Red bus was 7 € now 5 €", ["Red bus", "5 €"])
     'was 7 € now'

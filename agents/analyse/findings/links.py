@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from upwell.models.objects.identity_table import IdentityRule
-from upwell.models.objects.own_address import at_any_visit
+from upwell.models.objects.own_address import without_session
 from upwell.streams.records import FoundLink
 
 from ..objects import Identified
@@ -24,7 +24,7 @@ def marked(
     if query is not None:
         return links
     uses = Counter(url for found in objects for url in set(found.links))
-    steady = at_any_visit([link.url for link in links], rule.turning)
+    steady = without_session([link.url for link in links], rule.turning)
     return [
         msgspec.structs.replace(link, role="entity")
         if uses[link.url] == 1
