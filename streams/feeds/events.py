@@ -22,7 +22,7 @@ class Event:
 
     @property
     def name(self) -> str:
-        """What is the same whenever it is sent again: the object's id and its version."""
+        """The name of the event, the same whenever it is sent: the object's id and version."""
         return f"{self.line['id']}.{self.line['version']}"
 
     @property
@@ -38,7 +38,7 @@ class Event:
 
     @property
     def title(self) -> str:
-        """One line for people."""
+        """The event as one line for people."""
         fields = self.whole["fields"]
         named = next((fields[name] for name in ("title", "name") if name in fields), None)
         text = named if isinstance(named, str) else " ".join(self.line["text"].split())
@@ -47,7 +47,7 @@ class Event:
 
     @property
     def summary(self) -> str:
-        """What differs, a line each; of a new object its text."""
+        """The columns that differ, a line each; of a new object its text."""
         if "place" in self.line:
             place = self.line["place"]
             told = f"place in {self.line['search']}: {_shown(place['before'])} → "

@@ -39,7 +39,7 @@ class EventLines(JsonLines):
         super().__init__(path, event_lines(chosen))
 
     def _noted(self, name: str, line: Line) -> None:
-        """What was withdrawn stays: the event says so."""
+        """Nothing is noted: what was withdrawn stays, as the event says so."""
 
 
 class EventTable(EventLines):
@@ -62,7 +62,7 @@ class EventTable(EventLines):
         self._cell = cell
 
     def open(self, known: bool) -> Mapping[int, int]:
-        """As of any file; one with another header is refused."""
+        """Open the table; a file with another header is refused."""
         positions = super().open(known)
         assert self._file is not None
         if self._at.length == 0:

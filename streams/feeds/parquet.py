@@ -31,7 +31,7 @@ _TEXT, _NUMBER, _TRUTH = "text", "number", "truth"
 
 
 class Manifest(msgspec.Struct):
-    """What counts: files with their rows, the types of the columns, and how far the topic is in."""
+    """The manifest of a folder: files with rows, column types, and positions in the topic."""
 
     upwell: str  # names this filling
     positions: dict[int, int] = {}

@@ -135,7 +135,7 @@ class Syndication:
 
 
 def _kind_and_title(path: Path) -> tuple[str, str]:
-    """What a file of ours is, and what it is called."""
+    """The kind of a file of ours, RSS or Atom, and its title."""
     root = parse(path).getroot()
     kind = "rss" if root.tag == "rss" else "atom"
     return kind, root.findtext("channel/title") or root.findtext(f"{{{ATOM}}}title") or ""

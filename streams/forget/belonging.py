@@ -69,7 +69,7 @@ class Belonging:
         return found
 
     def _is_of(self, letter: DeadLetter) -> bool:
-        """By its key, by what it says, or, where nobody can read that, by the site's name in it."""
+        """Whether a record is of the site by key, by fields, or, unreadable, by the name in it."""
         inner = _record(letter.value)
         site = self.site.encode()
         named = site == letter.key or letter.key.startswith(site + b" ") or letter.key in self.ids

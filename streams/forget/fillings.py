@@ -23,7 +23,7 @@ def unknown_readers(folder: Path, outputs: Iterable[Path]) -> int:
 
 
 def _note(path: Path) -> str:
-    """What an output says of its filling."""
+    """The note of an output on how far, and by which log, it is filled."""
     if is_ours(path):
         with closing(connect(path)) as database:
             return " ".join(row[0] for row in database.execute("SELECT value FROM meta"))

@@ -27,7 +27,7 @@ _ROOM = 2.2  # times the file, that rewriting it takes at most while it is under
 
 @dataclass
 class Erased:
-    """What was taken out of a log."""
+    """How many records and bytes were taken out of a log."""
 
     records: Counter[str] = field(default_factory=Counter)  # by topic
     size: int = 0  # bytes of keys and values

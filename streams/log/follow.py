@@ -13,7 +13,7 @@ CHUNK_BYTES = 4 << 20  # read at a time, so that who follows from the beginning 
 
 
 class Follow:
-    """What is appended to a topic, from its beginning.
+    """Follows a topic: its entries from the beginning, then what is appended.
 
     Whoever follows is no member of a group: nothing waits for it, and nothing is kept for it.
     """

@@ -33,7 +33,7 @@ class Retention(NamedTuple):
 
 
 class Survey(Protocol):
-    """One side's way to look."""
+    """How one kind of log is looked through."""
 
     async def partition_sizes(self, topic: str) -> list[PartitionSize]: ...
 

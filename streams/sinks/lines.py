@@ -119,7 +119,7 @@ def whole_line(record: Change) -> Line:
 
 
 def _of_columns(values: Mapping[str, Any], record: Change) -> Mapping[str, Any]:
-    """What is told of the columns that the record has."""
+    """The values among these whose columns the record has."""
     return {name: value for name, value in values.items() if name in record.fields}
 
 

@@ -78,6 +78,6 @@ class Stream:
 
 
 def drop_rest(file: IO[Any]) -> None:
-    """What could not be written is not tried again when the file is closed."""
+    """Drop what could not be written, so that closing does not try it again."""
     with suppress(OSError):  # a stdout that is no file of the system's
         os.dup2(os.open(os.devnull, os.O_WRONLY), file.fileno())

@@ -23,7 +23,7 @@ DIGEST_S = 60.0
 
 @dataclass
 class Feeds:
-    """What a worker fills: files, and places that answer (with whether they begin now)."""
+    """The feeds of a worker: files, and destinations (with whether they begin now)."""
 
     sinks: list[Sink] = field(default_factory=list)
     posts: list[tuple[Destination, bool]] = field(default_factory=list)

@@ -79,7 +79,7 @@ class FeedSettings(BaseModel):
         return float(found[1]) * _UNITS[found[2]]
 
     def shown(self) -> dict[str, Any]:
-        """What was set, secrets masked."""
+        """The settings that were given, secrets masked."""
         values = self.model_dump(exclude_defaults=True)
         return {name: "***" if name in SECRET else value for name, value in values.items()}
 

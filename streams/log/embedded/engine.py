@@ -175,7 +175,7 @@ class Engine:
         grown.set()
 
     async def wait(self, signal: asyncio.Event, timeout_s: float) -> None:
-        """Until this process appends, another one has, or the time is over."""
+        """Wait until this process or another appends, or the time is over."""
         end = time.monotonic() + timeout_s
         while not signal.is_set():
             left = end - time.monotonic()

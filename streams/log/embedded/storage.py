@@ -102,7 +102,7 @@ class Storage:
 
     @_named
     def _look_over(self) -> None:
-        """Is everything there that counts, and everything that was acknowledged?"""
+        """Check that everything is there that counts, and everything that was acknowledged."""
         with self._transaction() as connection:
             checksums.check(connection)
             checksums.check_counts(connection)
@@ -346,7 +346,7 @@ class Storage:
 
     @_named
     def positions(self, group: str) -> dict[TopicPartition, int]:
-        """What a group has committed."""
+        """The positions that a group has committed."""
         checksums.check(self._reader)
         rows = self._reader.execute(
             "select topic, partition, offset from position join part on part.id=position.part"

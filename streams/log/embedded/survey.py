@@ -47,7 +47,7 @@ class EmbeddedSurvey:
         return [name for (name,) in rows]
 
     async def walk(self, topic: str) -> AsyncIterator[Sequence[Entry]]:
-        """In the order of the log, partition by partition."""
+        """All entries of a topic in their order, partition by partition."""
         engine = self._log.engine
         for partition, end in (await self._log.ends(topic)).items():
             place, at = TopicPartition(topic, partition), 0

@@ -338,7 +338,7 @@ async def _broker_answer(answer: Awaitable[T], what: str) -> T:
 
 
 async def _offsets(admin: AIOKafkaAdminClient, group: str) -> dict[Any, Any]:
-    """What a group committed. A cluster's first group waits for a coordinator to be made."""
+    """The positions of a group; a cluster's first group waits for a coordinator to be made."""
     end = time.monotonic() + CONNECT_S
     while True:
         try:

@@ -94,7 +94,7 @@ class KafkaReader:
             raise refused(error, "commit") from error
 
     def assignment(self) -> frozenset[TopicPartition]:
-        """What this member owns now."""
+        """The partitions that this member owns now."""
         return frozenset(self._names.place(place) for place in self._consumer.assignment())
 
     async def close(self) -> None:

@@ -22,7 +22,7 @@ MECHANISMS = ("PLAIN", "SCRAM-SHA-256", "SCRAM-SHA-512", OAUTH)
 
 @dataclass(frozen=True, slots=True)
 class Security:
-    """What a cluster asks of its clients.
+    """The security settings of a cluster's clients.
 
     Parameters
     ----------
@@ -55,12 +55,12 @@ class Security:
 
     @property
     def protocol(self) -> str:
-        """As Kafka calls it."""
+        """The security protocol by Kafka's name."""
         transport = "SSL" if self.tls else "PLAINTEXT"
         return f"SASL_{transport}" if self.mechanism else transport
 
     def context(self) -> ssl.SSLContext | None:
-        """What verifies the brokers; None without TLS."""
+        """The TLS context that verifies the brokers; None without TLS."""
         if not self.tls:
             return None
         try:
@@ -79,7 +79,7 @@ class Security:
         return made
 
     def arguments(self) -> dict[str, Any]:
-        """Of every client of aiokafka."""
+        """Arguments of every aiokafka client."""
         found: dict[str, Any] = {"security_protocol": self.protocol, "ssl_context": self.context()}
         if self.mechanism == OAUTH:
             found |= {"sasl_mechanism": OAUTH, "sasl_oauth_token_provider": _Tokens(self.token)}
@@ -108,7 +108,7 @@ class Security:
         return faust.SSLCredentials(context) if context is not None else None
 
     def topic_settings(self) -> dict[str, str]:
-        """Of topics and changelogs that are made."""
+        """Settings of topics and changelogs that are made."""
         return {} if self.min_insync is None else {"min.insync.replicas": str(self.min_insync)}
 
 
@@ -117,7 +117,7 @@ class _Tokens(AbstractTokenProvider):  # type: ignore[misc]
         self._token = token
 
     async def token(self) -> str:
-        """From the operator's own function."""
+        """A token from the operator's own function."""
         return self._token() if self._token is not None else ""
 
 
@@ -131,5 +131,5 @@ def use(security: Security) -> None:
 
 
 def current() -> Security:
-    """What clients keep to."""
+    """The security settings in force in this process."""
     return _chosen

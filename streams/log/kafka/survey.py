@@ -97,7 +97,7 @@ class KafkaSurvey:
         return [n.removeprefix(self._prefix) for n in names if n.startswith(self._prefix)]
 
     async def walk(self, topic: str) -> AsyncIterator[Sequence[Entry]]:
-        """In the order of the log, partition by partition."""
+        """All entries of a topic in their order, partition by partition."""
         consumer = self._consumer
         for held in await self.partition_sizes(topic):
             place = KafkaPlace(self._prefix + topic, held.partition)

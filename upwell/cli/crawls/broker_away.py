@@ -30,7 +30,7 @@ AWAY = "_UPWELL_BROKER_AWAY"  # since when, and how often already; handed on to 
 
 
 class Asked(Protocol):
-    """What tells whether the broker is there."""
+    """A log that can tell whether its broker is there."""
 
     async def answers(self) -> bool: ...
 
@@ -79,7 +79,7 @@ def wait_in_new_process(url: str, console: Console, began: float) -> NoReturn:
 def fail_or_wait(
     console: Console, gone: Callable[[], NoReturn] | None, where: str, error: BaseException
 ) -> NoReturn:
-    """What failed because the broker is away is done again when it is back."""
+    """Restart and wait when a failure came of a broker that is away; else fail."""
     if gone is not None and isinstance(error, BrokerError):
         gone()
     fail_visibly(console, where, error)

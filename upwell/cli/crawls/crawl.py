@@ -254,7 +254,7 @@ _WAYS = {
 
 
 def summary(order: Order, outcome: Outcome, console: Console) -> None:
-    """What was found, and why it stopped."""
+    """Print what was found, and why the crawl stopped."""
 
     def say(text: str = "", style: str | None = None) -> None:
         console.print(printable(text), style=style, markup=False, highlight=False, soft_wrap=True)

@@ -68,7 +68,7 @@ def demo(
 
 
 def _next(url: str, folder: str) -> Iterator[str]:
-    """What to try while the source is still there."""
+    """Print what to try while the source is still there."""
     site = site_of(url)
     yield "\nsource and dashboard stay up until you press a key; look at both, and try elsewhere:"
     yield f"  upwell objects {site} -d {folder} --csv -"

@@ -102,7 +102,7 @@ def tools(room: Room, url: str) -> MCPServer[Any]:
 
 
 async def _answered(answer: Any) -> dict[str, Any]:
-    """What a view says; what it refuses is the tool's error."""
+    """The answer of a view; its refusal becomes the tool's error."""
     try:
         found: dict[str, Any] = await answer
     except (NotFound, BadRequest) as error:

@@ -57,7 +57,7 @@ async def ingest_all(url: str, paths: list[Path]) -> None:
 
 
 def archive_digest(path: Path) -> str:
-    """What an archive is known by: its bytes, for a folder those of its pages.
+    """A digest of an archive: of its bytes, for a folder of those of its pages.
 
     A folder to which a page was added is another archive.
     """

@@ -110,7 +110,7 @@ async def _replay(source: str, target: str, site: str | None) -> None:
 
 @dataclass
 class Verdicts:
-    """What became of pages that could not be handled."""
+    """Verdicts on pages that could not be handled."""
 
     ended: dict[Place, str] = field(default_factory=dict)  # by a clock or a death: why
     retried: set[Place] = field(default_factory=set)  # stand further down once more
@@ -148,7 +148,7 @@ class Replayed:
         self.n_passed = 0
 
     async def batches(self, survey: Survey) -> AsyncIterator[list[Outgoing]]:
-        """In the order in which they were recorded, partition by partition."""
+        """The recorded pages in their order, partition by partition, in batches."""
         batch: list[Outgoing] = []
         size = 0
         async for entries in survey.walk(PAGES):

@@ -129,7 +129,7 @@ class Compared:
     events: Counter[str] = field(default_factory=Counter)
 
     async def pages(self, log: Log, survey: Survey) -> AsyncIterator[dict[str, Any]]:
-        """What differs, page by page in the order of their records; of each URL the last one."""
+        """The differences, page by page in the order of records; of each URL the last page."""
         kinds = await _kinds(survey, self.site)
         stored = await _stored(survey, self.site)
         self.n_pages = len(stored)

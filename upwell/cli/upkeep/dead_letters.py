@@ -199,7 +199,7 @@ def _json(letter: Letter) -> dict[str, Any]:
 
 
 def _record(letter: Letter) -> Any:
-    """What can be read of it; the first bytes where nothing can."""
+    """The readable part of a record; its first bytes where nothing can be read."""
     if letter.record.size:
         return "too large to be kept in the letter"
     try:

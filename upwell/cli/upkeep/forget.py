@@ -88,7 +88,7 @@ def _forgotten(folder: Path, asked: str, also: list[Path]) -> Iterator[str]:
 
 
 def _outputs(folder: Path, also: list[Path], pages: set[str]) -> Iterator[Output]:
-    """In the folder, of the feeds in upwell.toml, and those that were named; each once."""
+    """The outputs of the folder, of feeds in upwell.toml, and those named; each once."""
     feeds = [Path(feed.to) for feed in feeds_in() if is_file(feed) and Path(feed.to).exists()]
     seen: set[Path] = set()
     for output in (*files_of(folder, pages), *named([*feeds, *also], pages)):
@@ -107,7 +107,7 @@ def _of_log(erased: Erased) -> Iterator[str]:
 
 
 def _left(site: str, elsewhere: int) -> Iterator[str]:
-    """What only its owner can take away."""
+    """Lines on what only its owner can take away."""
     if elsewhere:
         yield (
             f"this crawl has filled {counted(elsewhere, 'other output')}, elsewhere or gone; "

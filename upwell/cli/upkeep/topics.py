@@ -136,7 +136,7 @@ async def found_topics(log: Log, survey: Survey) -> list[Found]:
 
 
 def differs(found: Found) -> list[str]:
-    """What is not as declared, in words."""
+    """How a topic differs from what is declared, in words."""
     topic, kept = found.topic, found.kept
     out = []
     if kept.compact != topic.compact:

@@ -21,7 +21,7 @@ INGESTED = "ingested"
 
 
 async def site_statuses(log: Log) -> list[SiteStatus]:
-    """By name; the model's version is that of the newest model, which plan may not know yet."""
+    """Statuses of all sites by name, each with the version of its newest model."""
     sites: dict[str, SiteStatus] = await latest(log, "sites")
     models = await latest(log, "models")
     versions = {site: model.version for site, model in models.items()}
@@ -48,7 +48,7 @@ async def site_statuses(log: Log) -> list[SiteStatus]:
 
 
 def _pin_status(status: SiteStatus, model: ModelPublished | None) -> PinStatus:
-    """What is pinned, with a sentence for each pin that fits nothing."""
+    """The pins of a site, with a sentence for each that fits nothing."""
     if not status.pinned.pins:
         return status.pinned
     names = named(status, msgspec.json.decode(model.body) if model else {})

@@ -77,7 +77,7 @@ CAME_BACK = {
 
 
 def of_answer(outcome: str, came_back: str) -> Reason:
-    """What an answer was.
+    """The reason that stands for an answer.
 
     >>> of_answer("ok", "no_match").name, of_answer("robots", "").name, of_answer("dns", "").name
     ('read, no match', 'robots', 'error')

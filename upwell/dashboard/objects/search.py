@@ -15,7 +15,7 @@ _COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What is asked for.
+    """A search for objects: words, question, column, order, and the place to go on.
 
     Parameters
     ----------

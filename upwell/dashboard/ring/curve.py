@@ -36,6 +36,6 @@ class Curve:
 
     @property
     def points(self) -> list[tuple[float, ...]]:
-        """What is left of them, in order."""
+        """The points that are left, in order."""
         last = self._last
         return [*self._kept, last] if last and self._kept[-1] != last else list(self._kept)

@@ -35,7 +35,7 @@ class Lags:
             self._asking.add_done_callback(lambda task: task.cancelled() or task.exception())
 
     async def current(self) -> Lags:
-        """As of a few seconds ago; the very first is waited for."""
+        """The lags as of a few seconds ago; the first answer is waited for."""
         if not 0 <= self._clock() - self.at < LAG_S:
             self.refresh()
         on_disk = isinstance(self._log, EmbeddedLog)

@@ -66,6 +66,6 @@ async def some(
 
 
 def _change(row: dict[str, Any]) -> dict[str, Any]:
-    """As `upwell changes` writes it."""
+    """A change as `upwell changes` writes it."""
     decoded = {name: msgspec.json.decode(row[name]) for name in ("fields", "evidence")}
     return with_place(row | decoded)

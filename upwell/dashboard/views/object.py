@@ -51,7 +51,7 @@ def _version(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _numbers(history: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Of each column of numbers that ever changed, its value at each time, oldest first."""
+    """The values over time of each column of numbers that ever changed, oldest first."""
     series: dict[str, list[tuple[float, float]]] = {}
     for row in reversed(history):
         for name, value in row["whole"].get("fields", {}).items():

@@ -33,7 +33,7 @@ async def page(room: Room, arguments: Arguments) -> dict[str, Any]:
 
 
 def _stored(stored: Shown) -> dict[str, Any]:
-    """What the newest model reads of the page as it was stored."""
+    """The stored page as the newest model reads it."""
     reading = stored.reading
     return {
         "missing": stored.missing,

@@ -96,7 +96,7 @@ def _sample(row: PageRow) -> dict[str, Any]:
 
 
 def _arguments(pages: SitePages) -> list[dict[str, Any]]:
-    """What is held of the arguments of addresses that ask the database once more."""
+    """Verdicts on the arguments of second-level URLs."""
     return [
         {
             "argument": one.argument,

@@ -78,6 +78,6 @@ def checked_site_settings(settings: dict[str, Any]) -> dict[str, Any]:
 
 
 def _first(error: ValidationError) -> str:
-    """What pydantic says of the first value that does not fit."""
+    """Pydantic's message on the first value that does not fit."""
     first = error.errors()[0]
     return f"{first['loc'][0]}: {first['msg'].removeprefix('Value error, ')}"

@@ -98,7 +98,7 @@ def _column(
 
 
 def _kind_of(typed: Sequence[Any]) -> str:
-    """What values are by their form, where no model says it."""
+    """The type of values by their form, where no model says it."""
     forms = {type(value) for value in typed}
     if forms and forms <= {int, float}:
         return "number"
