@@ -61,6 +61,20 @@ def test_no_function_is_longer_than_60_lines_of_code() -> None:
     assert {} == long
 
 
+def test_no_function_is_called_by_a_participle_that_leaves_open_who_did_what() -> None:
+    """A noun for what is returned, an imperative for what is done."""
+    bare = {"told", "held", "said", "met", "noted", "brought", "heard"}
+    found = [
+        f"{path.relative_to(ROOT)}:{node.name}"
+        for path in _sources()
+        if path.relative_to(ROOT).parts[0] in {"models", "agents", "streams", "upwell"}
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.name.lstrip("_") in bare
+    ]
+    assert [] == found
+
+
 def test_nothing_stands_beside_what_belongs_at_the_top() -> None:
     """A crawl that somebody tried in the tree is not committed with it."""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)

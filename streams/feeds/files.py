@@ -38,7 +38,7 @@ class EventLines(JsonLines):
     def __init__(self, path: Path, chosen: EventFilter) -> None:
         super().__init__(path, event_lines(chosen))
 
-    def _noted(self, name: str, line: Line) -> None:
+    def _note_line(self, name: str, line: Line) -> None:
         """Nothing is noted: what was withdrawn stays, as the event says so."""
 
 

@@ -138,7 +138,7 @@ class JsonLines:
         line = self._lines.unwritten(record, self._last)
         if line is None:
             return b""
-        self._noted(self._lines.name(line), line)
+        self._note_line(self._lines.name(line), line)
         return self._encoded(line)
 
     def _encoded(self, line: Line) -> bytes:
@@ -150,9 +150,9 @@ class JsonLines:
                 line = msgspec.json.decode(text)
                 name = self._lines.name(line)
                 self._last[name] = self._lines.version(line)
-                self._noted(name, line)
+                self._note_line(name, line)
 
-    def _noted(self, name: str, line: Line) -> None:
+    def _note_line(self, name: str, line: Line) -> None:
         if line.get(EVENT) in MISREAD:
             self._misread[name] = self._lines.version(line)
         if CORRECTS in line:

@@ -46,7 +46,7 @@ class Table(ABC):
         database = self._file()
         with opened_errors(self._path):
             database.execute("BEGIN IMMEDIATE")
-            another = self._noted(database, f"{LOG} {self.topic}") not in (None, self._log)
+            another = self._meta(database, f"{LOG} {self.topic}") not in (None, self._log)
             unknown = not known and bool(self._positions())
             if another or (unknown and self._log == EMBEDDED):
                 self._clear(database)
@@ -102,11 +102,11 @@ class Table(ABC):
         if not self._filling:
             database = self._file()
             with opened_errors(self._path):
-                found = self._noted(database, f"filling {self.topic}")
+                found = self._meta(database, f"filling {self.topic}")
                 self._filling = found or self._begin_filling(database)
         return self._filling
 
-    def _noted(self, database: sqlite3.Connection, key: str) -> str | None:
+    def _meta(self, database: sqlite3.Connection, key: str) -> str | None:
         found = database.execute("SELECT value FROM meta WHERE key = ?", [key]).fetchone()
         return None if found is None else str(found[0])
 

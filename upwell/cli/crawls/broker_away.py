@@ -61,7 +61,7 @@ async def watch_broker(
 
 def wait_in_new_process(url: str, console: Console, began: float) -> NoReturn:
     """Say that the broker is gone, and restart as the process that waits for it."""
-    _, times = _noted()
+    _, times = _earlier_restarts()
     if time.time() - began > AwayParams().calm_s:
         times = 0
     if times >= AwayParams().most:
@@ -97,7 +97,7 @@ async def wait_for_broker(
 
     Returns early when `stop` is set; `beat` is called at each try.
     """
-    since, _ = _noted()
+    since, _ = _earlier_restarts()
     if not since:
         return ""
     params, opens = params or AwayParams(), opens or _opens
@@ -125,7 +125,8 @@ async def _opens(url: str) -> bool:
     return True
 
 
-def _noted() -> tuple[float, int]:
+def _earlier_restarts() -> tuple[float, int]:
+    """Since when the broker is away, and how often the worker has restarted for it."""
     since, _, times = os.environ.get(AWAY, "0 0").partition(" ")
     return float(since), int(times)
 
