@@ -1,12 +1,13 @@
 """The model of one site: fold what pages teach, publish it, read pages with it."""
 
+from .batch import SavedPage, analyse
 from .delta import Delta
 from .model import SiteModel
 from .observation import Observation, observe
 from .reading import Reading, ReadObject, ReadPagelet
 from .render_reading import read_alone
 from .sampling import SampleParams
-from .site import SavedPage, Site, analyse
+from .site import Site
 from .state import SiteState
 
 __all__ = [

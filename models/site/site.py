@@ -2,38 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
-
 import msgspec
 
 from upwell.errors import RecordError
 
-from ..pagelets import PageletModel
-from ..pagelets import learn as learn_pagelets
-from ..pagelets import read as read_pagelets
-from ..pagelets import templates_of as columns_of
-from ..pagelets.fields.extraction import Columns
-from ..pagelets.learning.vote_sample import Leads
 from ..pages.came_back import Response
-from ..sample.retained import page_hash
-from ..templates import KindTable, Template
 from ..tree.parse import parse
 from ..tree.tagtree import TagTree
-from .contents.as_list import by_contents
-from .contents.model import ContentsModel, learn_contents
-from .contents.page_links import page_links
-from .contents.params import PAGES
-from .contents.reading import Contents, read_contents
-from .judging import is_listed, judge_alone
-from .kinds.decision import LEADS_OUT, KindDecision
-from .kinds.evidence import boxes_of, decide_kinds, read_as_items
-from .kinds.items import as_item, batch_tables, templates_of
 from .model import SiteModel
-from .observation import Observation, observe, seen_of
-from .reading import LED_BY, Reading
-from .render_reading import read_alone, render_reading
+from .observation import observe
+from .reading import Reading
+from .render_reading import read_alone
 from .state import SiteState
 from .unreadable import as_bytes, unanswered, unreadable
 
@@ -45,14 +24,6 @@ class _Saved(msgspec.Struct, array_like=True):
     state: bytes
     model: SiteModel | None
     due: int
-
-
-class SavedPage(NamedTuple):
-    """A parsed page with its name and, when known, the query it answers."""
-
-    name: str
-    tree: TagTree
-    query: str | None = None
 
 
 class Site:
@@ -180,98 +151,3 @@ class Site:
             raise RecordError(f"a saved site is damaged: {error}") from error
         site.model, site._due = saved.model, saved.due
         return site
-
-
-def analyse(pages: Sequence[SavedPage], entity: bool = False) -> list[Reading]:
-    """All pages of one site at once: learn from every one, then read every one.
-
-    Clusters come from one last clustering of the sample, so they do not depend on the order.
-
-    References
-    ----------
-    THOR IV; fig. 2.
-    """
-    if not pages:
-        return []
-    state = SiteState()
-    for page in pages:
-        state.names.fold(page.tree.families)
-    names = state.names.frozen()
-    pages = [page._replace(tree=page.tree.with_site_places(names)) for page in pages]
-    observations = [observe(page.tree, page.name, page.query) for page in pages]
-    for seen in observations:
-        state.clusters.fold(seen.url, seen.signature)
-    clusters = state.clusters.publish()
-    assert clusters is not None  # there is at least one page
-    assigned = [clusters.assign(seen.signature) for seen in observations]
-    kinds = [one.cluster for one in assigned]
-    learner = learn_pagelets([(page.tree, page.query) for page in pages], kinds=kinds)
-    taught = learner.publish()
-    found = [
-        read_pagelets(page.tree, taught.of(kind), page.query, entity, published=False)
-        for page, kind in zip(pages, kinds, strict=True)
-    ]
-    columns = Columns(columns_of([page.tree for page in pages], found))
-    leads = learner.leads(
-        taught, {page_hash(page.name): kind for page, kind in zip(pages, kinds, strict=True)}
-    )
-    tables = batch_tables(pages, kinds)
-    templates = templates_of(tables)
-    contents = _learn_contents(pages, kinds, tables)
-    decisions = _decide_kinds(pages, kinds, taught, templates, leads, contents)
-    templates, boxes = read_as_items(decisions, templates), boxes_of(decisions, taught)
-    framed = _on_several_kinds(observations, kinds)
-    out = []
-    for page, seen, kind, one in zip(pages, observations, assigned, found, strict=True):
-        led: list[Contents] = []
-        if page.query is None and not entity:
-            led = read_contents(page.tree, contents)
-            decided = decisions.get(kind.cluster)
-            is_list = decided is not None and decided.rule == LEADS_OUT
-            one = by_contents(page.tree, one, contents, kind.cluster, led, is_list)
-        lists = {known.key for known in taught.of(kind.cluster).lists}
-        judged = judge_alone(seen_of(seen), one, is_listed(page.tree, one, lists), framed)
-        template = templates.get(kind.cluster) if judged.came_back == "answer" else None
-        beside = boxes.get(kind.cluster, frozenset())
-        item = None
-        if LED_BY not in one.why:
-            to = contents.is_led_to(kind.cluster)
-            item = as_item(page.tree, one, template, page.query, boxes=beside, led=to)
-        told_by = (clusters.rank, one, judged, columns, item, decisions.get(kind.cluster))
-        out.append(render_reading(page.tree, page.name, kind, *told_by, contents=led))
-    return out
-
-
-def _learn_contents(
-    pages: Sequence[SavedPage], kinds: Sequence[int], tables: Mapping[int, KindTable]
-) -> ContentsModel:
-    """Where the links of saved pages lead, as a stream of them would teach."""
-    unasked = {page_hash(page.name): page.tree for page in pages if page.query is None}
-    links = {page: page_links(unasked[page]) for page in sorted(unasked)[:PAGES]}
-    rows = {page: row for table in tables.values() for page, row in table.rows.items()}
-    of = {page_hash(page.name): kind for page, kind in zip(pages, kinds, strict=True)}
-    return learn_contents(links, rows, of)
-
-
-def _decide_kinds(
-    pages: Sequence[SavedPage],
-    kinds: Sequence[int],
-    taught: PageletModel,
-    templates: Mapping[int, Template],
-    leads: Mapping[int, Leads],
-    contents: ContentsModel,
-) -> dict[int, KindDecision]:
-    """What each kind of saved pages is; of those nobody knows which answer nonsense."""
-    n_pages = Counter(kinds)
-    n_asked = Counter(k for page, k in zip(pages, kinds, strict=True) if page.query is not None)
-    asked = {kind for kind, n in n_pages.items() if 2 * n_asked[kind] >= n}
-    return decide_kinds(n_pages, asked, {}, taught, templates, leads, contents)
-
-
-def _on_several_kinds(observations: Sequence[Observation], kinds: Sequence[int]) -> set[int]:
-    """Places of fields for a password that stand on pages of more than one kind."""
-    held: dict[int, set[int]] = {}
-    for seen, kind in zip(observations, kinds, strict=True):
-        for place in seen.signs.passwords:
-            held.setdefault(place, set()).add(kind)
-    return {place for place, of in held.items() if len(of) > 1}

@@ -27,7 +27,7 @@ from ...tree.tagtree import TagTree
 from .params import FEW, ROWS
 
 if TYPE_CHECKING:
-    from ..site import SavedPage
+    from ..batch import SavedPage
 
 BESIDE = ("link", "image")
 STATED = "stated_"
