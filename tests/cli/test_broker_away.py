@@ -36,7 +36,8 @@ from upwell.cli.crawls import broker_away
 broker_away.AwayParams.__init__.__defaults__ = (2.0, 2, 0.5, 60.0, 600.0, 3)
 with Path(sys.argv[1]).open("a") as starts:
     starts.write(" ".join(sys.argv[2:]) + "\\n")
-broker_away.wait_in_new_process("kafka://broker.example:9092", Console(stderr=True), float(sys.argv[2]))
+console = Console(stderr=True)
+broker_away.wait_in_new_process("kafka://broker.example:9092", console, float(sys.argv[2]))
 """
 
 
