@@ -165,7 +165,10 @@ def _send(view: View, known: Known, record: Seen, found: News) -> Sequence[Send]
         query=record.query,
         text=record.text,
         links=record.links,
-        before={told.names.get(name, name): text for name, text in found.before.items()},
+        before={
+            told.names.get(name, name): known.text if name == REST else text  # as the event's own
+            for name, text in found.before.items()
+        },
         was=record.was if found.event == "new" else "",
     )
     return [Send("changes", record.id, change)]
@@ -175,7 +178,8 @@ def _join_own_page(view: View, known: Known, record: Seen) -> Sequence[Send]:
     """Join what the object's own page says to what rows of lists say.
 
     Of an object that is not there any more it tells nothing, nor does a page that says what it said
-    before. Read otherwise it is a correction, and fetched later with something else on it a change.
+    before. Read otherwise it is a correction, and fetched later with something else on it a change;
+    a column alone that it lacked when an earlier model read it is the reader's.
     """
     if known.withdrawn or known.gone_at or _repeats_own_page(known.own, record):
         return []
@@ -191,7 +195,9 @@ def _join_own_page(view: View, known: Known, record: Seen) -> Sequence[Send]:
     view.set_head(_encode(after))
     since = record.at - known.own.at if known.own is not None else 0.0
     later = since > (0.0 if record.before_at else WITHIN_S) and not record.otherwise
-    event = "changed" if later and differing else "corrected"
+    read_better = known.own is not None and record.model_version > known.own.model_version
+    says_else = any(one.before is not None or not read_better for one in differing)
+    event = "changed" if later and says_else else "corrected"
     evidence = {"number": record.number, "model_version": record.model_version}
     change = msgspec.structs.replace(
         _change(event, after, record, record.at, evidence, told),

@@ -223,6 +223,22 @@ def test_an_own_page_that_says_otherwise_a_day_later_has_changed() -> None:
     assert ("changed", {"watts": "40"}) == (last.event, last.before)
 
 
+@pytest.mark.parametrize(
+    ("more", "version", "event"),
+    [
+        ({"colour": "red"}, 2, "corrected"),  # an earlier model read no such column
+        ({"colour": "red"}, 1, "changed"),
+        ({"colour": "red", "watts": "41"}, 2, "changed"),
+    ],
+)
+def test_a_column_that_an_earlier_model_did_not_read_is_no_news_of_a_visit(
+    more: dict[str, str], version: int, event: str
+) -> None:
+    visit = _own({**PAGE, **more}, at=60.0, before_at=6.0, model_version=version)
+    *_, last = _changes(_seen(ROW), _own(PAGE), visit)
+    assert (event, "red") == (last.event, last.fields["colour"])
+
+
 def test_what_a_later_model_reads_on_an_own_page_is_a_correction() -> None:
     *_, last = _changes(_seen(ROW), _own(PAGE), _own({"power": "40 W"}, model_version=2))
     assert ("corrected", {**ROW, "power": "40 W"}) == (last.event, last.fields)

@@ -54,6 +54,15 @@ def test_a_change_names_the_fields_as_they_were() -> None:
     assert {"price": "£5"} == send.record.before
 
 
+def test_what_is_said_beside_the_fields_is_told_as_the_whole_text_was() -> None:
+    """The event has the whole text as it is: side by side they show what differs."""
+    lamp = {"fields": {"title": "Lamp"}}
+    _, told = changes_of(
+        seen("Lamp sold", rest="sold", **lamp), again("Lamp new", rest="new", **lamp)
+    )
+    assert ({"text": "Lamp sold"}, "Lamp new") == (told.before, told.text)
+
+
 @pytest.mark.parametrize(
     ("otherwise", "page", "event"),
     [
