@@ -16,7 +16,7 @@ def test_a_stored_centroid_is_the_mean_of_its_pages_weights(site: Build) -> None
     """The similarity to it is THOR's, with the inverse page frequencies of the clustering."""
     learner, _ = learn(site(list=40, none=10, error=5))
     model = published(learner)
-    held = [page for _, page in sorted(learner.state.held.items())]
+    held = [page for _, page in sorted(learner.state.sample.items())]
     counts, _ = count_matrix([bag(page.signature, model.alphabet) for page in held])
     weights, ids = tfidf(counts), np.array([page.id for page in held])
     for at, cluster in enumerate(model.clusters):

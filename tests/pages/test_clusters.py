@@ -136,7 +136,7 @@ def test_a_page_seen_again_changes_nothing(site: Build) -> None:
     before = clusters.encode()
     ids = [clusters.fold(key, signature) for _, key, signature in pages]
     assert before == clusters.encode()
-    assert [page.id for page in clusters.state.held.values()] != []
+    assert [page.id for page in clusters.state.sample.values()] != []
     assert ids == [published(clusters).assign(signature).cluster for _, _, signature in pages]
 
 
@@ -146,7 +146,7 @@ def test_a_page_that_changed_replaces_what_was_held(site: Build) -> None:
     clusters = Clusters()
     clusters.fold(key, before)
     clusters.fold(key, after)
-    assert [after.classes] == [page.signature.classes for page in clusters.state.held.values()]
+    assert [after.classes] == [page.signature.classes for page in clusters.state.sample.values()]
 
 
 def test_assignment_changes_nothing(site: Build) -> None:
@@ -220,7 +220,7 @@ def test_a_rare_class_stays_in_the_sample(site: Build) -> None:
     pages = site(list=600, error=3)
     random.Random(5).shuffle(pages)
     clusters, _ = learn(pages)
-    held = [page.signature for page in clusters.state.held.values()]
+    held = [page.signature for page in clusters.state.sample.values()]
     assert sum("pre.trace" in signature.classes for signature in held) == 3
     assert adjusted_rand(kinds(pages), final(clusters, pages)) == 1.0
 
@@ -233,7 +233,7 @@ def test_the_state_is_bounded_though_no_two_pages_are_alike() -> None:
         clusters.fold(f"page {i}", Signature(classes={f"div.c{i}-{j}": 1 for j in range(5)}))
         if clusters.due:
             clusters.recluster()
-    assert len(clusters.state.held) <= params.sample + params.keep * params.ids
+    assert len(clusters.state.sample) <= params.sample + params.keep * params.ids
 
 
 def test_the_distance_of_a_known_template_is_small_and_of_an_unknown_one_large(site: Build) -> None:

@@ -77,7 +77,7 @@ def test_a_stored_learner_knows_which_pages_answered_nonsense() -> None:
     pages = _site(single=20, none=0, nonsense=7)
     clusters, _ = _learn(pages)
     again = Clusters.decode(clusters.encode())
-    assert 7 == sum(page.nonsense for page in again.state.held.values())
+    assert 7 == sum(page.nonsense for page in again.state.sample.values())
     assert clusters.state == again.state
 
 
@@ -113,7 +113,7 @@ def test_witnesses_stay_in_the_sample_however_many_pages_follow() -> None:
     """Eight of ten are held at 600 pages, and the empty pages are still told apart."""
     pages = _site(single=500, none=90, nonsense=10)
     clusters, read = _learn(pages)
-    assert sum(page.nonsense for page in clusters.state.held.values()) >= 8
+    assert sum(page.nonsense for page in clusters.state.sample.values()) >= 8
     assert 1.0 == adjusted_rand([kind for kind, *_ in pages], read)
 
 

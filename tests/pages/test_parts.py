@@ -82,7 +82,7 @@ def test_no_naming_changes_what_fewer_pages_were_told(pages: list[tuple[int, int
 def test_vanished_ids_follow_most_of_their_pages() -> None:
     """Through any number of steps."""
     groups = [np.arange(4), np.arange(4, 6)]
-    names = inherit(groups, told=[1, 1, 2, 2, 2, 0], now=[1, 1, 2, 2, 2, 0], next_id=3)
+    names = inherit(groups, answered=[1, 1, 2, 2, 2, 0], now=[1, 1, 2, 2, 2, 0], next_id=3)
     assert ([1, 0], {2: 1}) == (names.ids, names.leads)
     assert resolve({**names.leads, 1: 3}, 2) == 3
 

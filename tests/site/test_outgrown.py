@@ -71,5 +71,5 @@ def test_a_page_that_says_what_empty_pages_say_bears_witness_as_they_do() -> Non
         visit(site, f"{WORDS[i % 14]}{i}", 9)
     for i in range(8):
         visit(site, f"zq{i}", 0, nonsense=i < 3)
-    held = site.state.clusters.state.held.values()
+    held = site.state.clusters.state.sample.values()
     assert 8 == sum(page.nonsense for page in held)

@@ -1,4 +1,4 @@
-"""The page clusters of one site, learned page by page: unsupervised, not told k (THOR V-C, V-E)."""
+"""The page clusters of one site, learned page by page: unsupervised, k unknown (THOR V-C, V-E)."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ class Clusters:
         Parameters
         ----------
         key
-            URL or content digest. A held key with the same signature changes nothing, with
-            another one it replaces what is held: the page as it is now.
+            URL or content digest. A sampled key with the same signature changes nothing, with
+            another one it replaces the page in the sample.
         nonsense
             The page answers a query that nothing can match, so it shows what empty pages look like
             where they differ from others in next to nothing.
@@ -75,14 +75,14 @@ class Clusters:
         state = self.state
         hash_ = page_hash(key)
         signature = replace(signature, tags={})
-        held = state.held.get(hash_)
+        last = state.sample.get(hash_)
         now = (signature, nonsense, asked)
-        if held is not None and (held.signature, held.nonsense, held.asked) == now:
-            return self.resolve(held.id)
+        if last is not None and (last.signature, last.nonsense, last.asked) == now:
+            return self.resolve(last.id)
         state.n_pages += 1
         page = self._with_ids(SampledPage(hash_, NEW, True, signature, nonsense, NEW, asked))
         self._add_to_sample(page)
-        return self.resolve(page.told)
+        return self.resolve(page.answered_id)
 
     @property
     def due(self) -> bool:
@@ -109,14 +109,14 @@ class Clusters:
         since = state.n_pages - state.clustered_at
         if state.model is None or not state.fresh or since < params.quorum:
             return False
-        told = Counter(page.told for page in state.held.values() if page.provisional)
+        answered = Counter(page.answered_id for page in state.sample.values() if page.provisional)
         known = {cluster.id: cluster.n_pages for cluster in state.model.clusters}
-        crowd = max((n for id_, n in told.items() if id_ not in known), default=0)
+        crowd = max((n for id_, n in answered.items() if id_ not in known), default=0)
         if crowd >= params.keep and since >= params.rest:
             return True
         if since < state.n_pages // WAITS:
             return False
-        now = Counter(page.id for page in state.held.values())
+        now = Counter(page.id for page in state.sample.values())
         grown = any(now[id_] >= max(params.growth * n, params.quorum) for id_, n in known.items())
         return grown or crowd >= params.quorum
 
@@ -133,7 +133,7 @@ class Clusters:
 
     def _find_templates(self) -> None:
         state = self.state
-        pages = [state.held[hash_] for hash_ in sorted(state.held)]
+        pages = [state.sample[hash_] for hash_ in sorted(state.sample)]
         alphabet = _alphabet(pages, self.params)
         counts, tokens = count_matrix([bag(page.signature, alphabet) for page in pages])
         terms = [page.signature.terms for page in pages]
@@ -141,14 +141,17 @@ class Clusters:
         unasked = [not page.asked for page in pages]
         found = kinds(counts, terms, witness, self.params, unasked)
         groups = [kind.rows for kind in found.kinds]
-        told, now = [page.told for page in pages], [self.resolve(page.id) for page in pages]
-        names = inherit(groups, told, now, state.next_id)
+        answered, now = (
+            [page.answered_id for page in pages],
+            [self.resolve(page.id) for page in pages],
+        )
+        names = inherit(groups, answered, now, state.next_id)
         ids = names.ids
         state.next_id = max(state.next_id, max(ids) + 1)
         for rows, id_ in zip(groups, ids, strict=True):
             for row in rows.tolist():
                 page = pages[row]
-                state.held[page.hash] = replace(page, id=id_, provisional=False)
+                state.sample[page.hash] = replace(page, id=id_, provisional=False)
         self._lead_on(names)
         score = self._scores()
         named = [
@@ -159,7 +162,7 @@ class Clusters:
             counts, tokens, named, found.partings, alphabet, ranks(score), self.params
         )
         state.fresh = False
-        state.held = self._trimmed(state.held)
+        state.sample = self._trimmed(state.sample)
 
     def publish(self) -> ClusterModel | None:
         """Cluster and freeze; None before the first page."""
@@ -184,18 +187,18 @@ class Clusters:
 
     def kinds(self) -> dict[int, int]:
         """Page hash -> its kind as of now, of every page in the sample."""
-        return {hash_: page.id for hash_, page in self.state.held.items()}
+        return {hash_: page.id for hash_, page in self.state.sample.items()}
 
     def empty_shares(self) -> dict[int, float]:
         """By kind, the share of its sampled pages that answer nonsense or say what those say."""
         of: defaultdict[int, list[bool]] = defaultdict(list)
-        for page in self.state.held.values():
+        for page in self.state.sample.values():
             of[page.id].append(page.nonsense)
         return {kind: sum(found) / len(found) for kind, found in sorted(of.items())}
 
     def kind_of(self, hash_: int) -> int | None:
         """The kind of one of them; None where it is not in the sample."""
-        page = self.state.held.get(hash_)
+        page = self.state.sample.get(hash_)
         return page.id if page else None
 
     def nearest(self, signature: Signature) -> int:
@@ -234,32 +237,38 @@ class Clusters:
     # ---- helpers
 
     def _with_ids(self, page: SampledPage) -> SampledPage:
-        """The page with its ids: `id` of the cluster or crowd it is nearest to, `told` for sure.
+        """The page with its ids: `id` of its nearest cluster or crowd, `answered_id` for good.
 
         A page that fits a cluster, but is farther out than the cluster's own pages are, may as well
-        be the first of a kind that hardly differs. It is told an id of its own, which leads to the
+        be the first of a kind that hardly differs. It gets an id of its own, which leads to the
         cluster if that is where the next clustering puts it: then nothing was said that changes.
         """
         model, params = self.state.model, self.params
         home = model.assign(page.signature) if model else None
         if home is not None and home.sure:
-            return replace(page, id=home.cluster, told=home.cluster, provisional=False)
+            return replace(page, id=home.cluster, answered_id=home.cluster, provisional=False)
         distance, alike = self._nearest_provisional(page)
         strange = home is not None and not home.fits  # then no cluster is in question
-        told = alike.told if distance < (params.novel if strange else params.sure) else NEW
-        if told == NEW:
-            told = self._new_id()
+        answered = (
+            alike.answered_id if distance < (params.novel if strange else params.sure) else NEW
+        )
+        if answered == NEW:
+            answered = self._new_id()
         if home is not None and home.fits:
-            return replace(page, id=home.cluster, told=told)
-        return replace(page, id=alike.id if distance < params.novel else told, told=told)
+            return replace(page, id=home.cluster, answered_id=answered)
+        return replace(
+            page, id=alike.id if distance < params.novel else answered, answered_id=answered
+        )
 
     def _nearest_provisional(self, page: SampledPage) -> tuple[float, SampledPage]:
         """Distance to the nearest sampled page of a provisional id, and that page."""
         state = self.state
         alphabet: Alphabet = state.model.alphabet if state.model else "class"
         counts = bag(page.signature, alphabet)
-        unsure = [one for one in state.held.values() if one.provisional and one.hash != page.hash]
-        youngest = sorted(unsure, key=lambda one: (-one.told, one.hash))[: self.params.sample]
+        unsure = [one for one in state.sample.values() if one.provisional and one.hash != page.hash]
+        youngest = sorted(unsure, key=lambda one: (-one.answered_id, one.hash))[
+            : self.params.sample
+        ]
         near = [
             (page_distance(counts, bag(one.signature, alphabet)), one.hash, one) for one in youngest
         ]
@@ -274,19 +283,19 @@ class Clusters:
     def _add_to_sample(self, page: SampledPage) -> None:
         """Add a page to the sample if its hash belongs there."""
         state = self.state
-        held = self._trimmed({**state.held, page.hash: page})
-        if page.hash in held or page.hash in state.held:
-            state.held = held
+        sample = self._trimmed({**state.sample, page.hash: page})
+        if page.hash in sample or page.hash in state.sample:
+            state.sample = sample
             state.fresh = True
             state.revision += 1
 
-    def _trimmed(self, held: dict[int, SampledPage]) -> dict[int, SampledPage]:
+    def _trimmed(self, sample: dict[int, SampledPage]) -> dict[int, SampledPage]:
         params = self.params
-        if len(held) <= params.sample:
-            return held
-        ids = {hash_: WITNESSES if page.nonsense else page.id for hash_, page in held.items()}
+        if len(sample) <= params.sample:
+            return sample
+        ids = {hash_: WITNESSES if page.nonsense else page.id for hash_, page in sample.items()}
         stay = retained(ids, params.sample, params.keep, params.ids)
-        return {hash_: page for hash_, page in held.items() if hash_ in stay}
+        return {hash_: page for hash_, page in sample.items() if hash_ in stay}
 
     def _lead_on(self, names: Names) -> None:
         """Resolve all forwarded ids, and drop those that name a group again."""
@@ -298,9 +307,9 @@ class Clusters:
 
     def _scores(self) -> dict[int, float]:
         pages: defaultdict[int, list[Richness]] = defaultdict(list)
-        for held in self.state.held.values():
-            page = held.signature
-            pages[held.id].append(Richness(page.terms, page.fanout, page.size))
+        for one in self.state.sample.values():
+            page = one.signature
+            pages[one.id].append(Richness(page.terms, page.fanout, page.size))
         return scores(pages)
 
 

@@ -115,7 +115,7 @@ class ClusterModel(msgspec.Struct, frozen=True, dict=True):
         """The cluster whose centroid is nearest, of those whose envelope is near enough.
 
         A page outside of all envelopes is nearest to one of them all the same, and does not fit.
-        Of two clusters that empty pages told apart, the tokens that told decide.
+        Between two clusters that empty pages told apart, the tokens that did so decide.
 
         Parameters
         ----------
@@ -239,7 +239,7 @@ def freeze(
     weights = unit_rows(x * idf)
     clusters = []
     within = np.any([band.high > 0 for band in bands], axis=0)
-    within[[column for told in partings for column in told.present + told.absent]] = True
+    within[[column for parting in partings for column in parting.present + parting.absent]] = True
     kept = np.flatnonzero(within)
     for (cluster, score, rows, all_rows, asked), band in zip(groups, bands, strict=True):
         low, high, median = (np.log1p(part)[None] for part in band)
@@ -267,7 +267,7 @@ def freeze(
                 alike=round(float(alike.mean()), 4),
             )
         )
-    tells = [_tell(told, groups, kept, params.agree) for told in partings]
+    tells = [_tell(parting, groups, kept, params.agree) for parting in partings]
     return ClusterModel(
         alphabet,
         [tokens[i] for i in kept.tolist()],
@@ -279,10 +279,10 @@ def freeze(
     )
 
 
-def _tell(told: Parting, groups: Sequence[Group], kept: Labels, agree: float) -> Tell:
+def _tell(parting: Parting, groups: Sequence[Group], kept: Labels, agree: float) -> Tell:
     def cluster_of(row: int) -> int:
         return next(group.id for group in groups if row in group.rows)
 
-    empty, rest = (cluster_of(int(side[0])) for side in (told.empty, told.rest))
-    present, absent = (np.searchsorted(kept, side).tolist() for side in told[2:])
+    empty, rest = (cluster_of(int(side[0])) for side in (parting.empty, parting.rest))
+    present, absent = (np.searchsorted(kept, side).tolist() for side in parting[2:])
     return Tell(empty, rest, present, absent, agree)

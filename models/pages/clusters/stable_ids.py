@@ -17,19 +17,19 @@ class Names(NamedTuple):
 
 
 def inherit(
-    groups: Sequence[Labels], told: Sequence[int], now: Sequence[int], next_id: int
+    groups: Sequence[Labels], answered: Sequence[int], now: Sequence[int], next_id: int
 ) -> Names:
     """An id for each group, new ones counted from `next_id`; each old id leads to one group.
 
-    An id goes with most of the pages that were told it; so as few pages as can be are told
-    something else than before. A group is named by the id most of its pages have now among those
+    An id goes with most of the pages that were answered with it, so that as few as can be get
+    another one than before. A group is named by the id most of its pages have now among those
     that lead to it, ties to the older. Ids are never used for other pages.
 
     Parameters
     ----------
     groups
         Rows of the sampled pages.
-    told
+    answered
         The id each sampled page was answered with when it came.
     now
         The id it has had since the last clustering.
@@ -48,9 +48,9 @@ def inherit(
     Names(ids=[0, 2], leads={})
     """
     group_of = {row: group for group, rows in enumerate(groups) for row in rows.tolist()}
-    by_told = _votes(told, group_of)
+    by_answered = _votes(answered, group_of)
     by_now = _votes(now, group_of)
-    homes = {**_most(by_now), **_most(by_told)}
+    homes = {**_most(by_now), **_most(by_answered)}
     names: dict[int, int] = {}
     for id_ in sorted(homes, key=lambda id_: (-by_now[id_, homes[id_]], id_)):
         names.setdefault(homes[id_], id_)

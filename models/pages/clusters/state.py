@@ -22,7 +22,7 @@ class SampledPage(msgspec.Struct, frozen=True):
     provisional: bool  # not among a cluster's own pages, and not clustered since
     signature: Signature
     nonsense: bool  # it answers a query that nothing matches
-    told: int  # the id it was answered with
+    answered_id: int  # that `fold` returned for it
     asked: bool = True  # it answers a query
 
 
@@ -35,17 +35,17 @@ class ClusterState(msgspec.Struct):
     clustered_at: int = 0  # pages at the last clustering
     revision: int = 0  # changes of anything but n_pages
     fresh: bool = False  # the sample changed since
-    held: dict[int, SampledPage] = {}
+    sample: dict[int, SampledPage] = {}
     model: ClusterModel | None = None
     alias: dict[int, int] = {}
 
 
 class _Row(msgspec.Struct, array_like=True):
-    """A held page: steps between the places of its tokens, and their counts."""
+    """A sampled page: steps between the places of its tokens, and their counts."""
 
     hash: int
     id: int
-    told: int
+    answered_id: int
     provisional: bool
     terms: int
     fanout: int
@@ -69,7 +69,7 @@ class _Packed(msgspec.Struct, array_like=True):
 
 def pack(state: ClusterState) -> bytes:
     """MessagePack in which each token is spelled once: a page is small numbers only."""
-    pages = [state.held[hash_] for hash_ in sorted(state.held)]
+    pages = [state.sample[hash_] for hash_ in sorted(state.sample)]
     classes = sorted({token for page in pages for token in page.signature.classes})
     paths = sorted({token for page in pages for token in page.signature.paths})
     places = (_places(classes), _places(paths))
@@ -89,7 +89,7 @@ def pack(state: ClusterState) -> bytes:
 def unpack(data: bytes) -> ClusterState:
     """The state of `pack`."""
     packed = msgspec.msgpack.decode(data, type=_Packed)
-    held = {}
+    sample = {}
     for row in packed.rows:
         signature = Signature(
             classes=_bag(packed.classes, row.class_steps, row.class_counts),
@@ -98,10 +98,10 @@ def unpack(data: bytes) -> ClusterState:
             fanout=row.fanout,
             size=row.size,
         )
-        held[row.hash] = SampledPage(
-            row.hash, row.id, row.provisional, signature, row.nonsense, row.told, row.asked
+        sample[row.hash] = SampledPage(
+            row.hash, row.id, row.provisional, signature, row.nonsense, row.answered_id, row.asked
         )
-    return ClusterState(*packed.counters, held=held, model=packed.model, alias=packed.alias)
+    return ClusterState(*packed.counters, sample=sample, model=packed.model, alias=packed.alias)
 
 
 def _row(page: SampledPage, classes: dict[str, int], paths: dict[int, int]) -> _Row:
@@ -109,7 +109,7 @@ def _row(page: SampledPage, classes: dict[str, int], paths: dict[int, int]) -> _
     return _Row(
         page.hash,
         page.id,
-        page.told,
+        page.answered_id,
         page.provisional,
         seen.terms,
         seen.fanout,
