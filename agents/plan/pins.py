@@ -38,14 +38,14 @@ def apply_pins(plan: Plan) -> list[Send]:
     _drop_forbidden(plan)
     form = plan.head.form
     open_again = form is None and bool(as_pinned(plan, plan.head.forms))
-    said = _of(before, OF_FORMS) != _of(plan.pins, OF_FORMS)
-    if said or open_again or is_forbidden(plan, form):
+    forms_changed = _of(before, OF_FORMS) != _of(plan.pins, OF_FORMS)
+    if forms_changed or open_again or is_forbidden(plan, form):
         choose_form(plan)
     has_ended = plan.head.phase in ("parked", "watch") and plan.head.model_version
     if has_ended and _of(before, OF_PLAN) != _of(plan.pins, OF_PLAN):
         plan.head.phase = "harvest"  # what is said may open what was closed
-    told = Publish(site=plan.site, seq=0, phase="pins", pins=list(plan.pins.all))
-    return [Send("pages", plan.site, told)]
+    publish = Publish(site=plan.site, seq=0, phase="pins", pins=list(plan.pins.all))
+    return [Send("pages", plan.site, publish)]
 
 
 def site_pins(plan: Plan) -> Pins:
@@ -93,7 +93,7 @@ def pin_status(plan: Plan) -> PinStatus:
     takes = query_argument(form.template) if form is not None and form.template else None
     fields = names_of(form.template) if form is not None and form.template else []
     patterns = _patterns(plan)
-    met = {
+    seen = {
         "form": set(forms),
         "field": {name for one in named for name in names_of(one.template or "")} | {*fields},
         "argument": {one.argument for one in plan.prevalence.relevance()},
@@ -104,7 +104,7 @@ def pin_status(plan: Plan) -> PinStatus:
         idle=[
             pin.full_name
             for pin in plan.pins.all
-            if pin.what in OF_PLAN and plan.head.n_ok and pin.name not in met[pin.what]
+            if pin.what in OF_PLAN and plan.head.n_ok and pin.name not in seen[pin.what]
         ],
         forms=sorted(forms.items()),
         fields=[(name, name == takes) for name in fields],
@@ -114,8 +114,10 @@ def pin_status(plan: Plan) -> PinStatus:
 
 def _fitting(pins: Pins, classes: list[str]) -> set[str]:
     """The pinned patterns that classes of addresses fit."""
-    said = pins.of("pattern")
-    return {name for name in said for one in classes if name == one or fits(name, f"http://{one}")}
+    pinned = pins.of("pattern")
+    return {
+        name for name in pinned for one in classes if name == one or fits(name, f"http://{one}")
+    }
 
 
 def _patterns(plan: Plan) -> list[tuple[str, str, int]]:

@@ -42,8 +42,8 @@ def seen_steps(links: Iterable[Link], query: str | None) -> tuple[SeenSteps, ...
             counts.setdefault(before, [0, 0])[not echoes] += 1
             before = f"{before}/{step}"
     most = sorted(counts, key=lambda before: (-sum(counts[before]), before))[:KEPT]
-    said = xxhash.xxh32_intdigest(" ".join(asked).encode("utf-8", "replace"))
-    return tuple(SeenSteps(before, said, *counts[before]) for before in sorted(most))
+    query_hash = xxhash.xxh32_intdigest(" ".join(asked).encode("utf-8", "replace"))
+    return tuple(SeenSteps(before, query_hash, *counts[before]) for before in sorted(most))
 
 
 class _Steps(msgspec.Struct, array_like=True):
@@ -62,18 +62,18 @@ class AskingSteps(msgspec.Struct, array_like=True):
         return tuple(
             one
             for one in seen
-            if ((held := self.begins.get(one.before)) is None and one.n_echoes)
-            or (held is not None and held.n_echoes + held.n_others < ENOUGH)
+            if ((sums := self.begins.get(one.before)) is None and one.n_echoes)
+            or (sums is not None and sums.n_echoes + sums.n_others < ENOUGH)
         )
 
     def fold(self, seen: Iterable[SeenSteps]) -> None:
         """Learn from one page."""
         for one in seen:
-            held = self.begins.setdefault(one.before, _Steps())
-            held.n_echoes += one.n_echoes
-            held.n_others += one.n_others
+            sums = self.begins.setdefault(one.before, _Steps())
+            sums.n_echoes += one.n_echoes
+            sums.n_others += one.n_others
             if one.n_echoes:
-                held.queries = sorted({*held.queries, one.query})[:2]
+                sums.queries = sorted({*sums.queries, one.query})[:2]
         for before in sorted(self.begins)[LINKS:]:
             del self.begins[before]
 
@@ -81,8 +81,8 @@ class AskingSteps(msgspec.Struct, array_like=True):
         """Beginnings of paths whose next step says the query, for every query."""
         return tuple(
             before
-            for before, held in sorted(self.begins.items())
-            if len(held.queries) > 1 and held.n_others <= held.n_echoes
+            for before, sums in sorted(self.begins.items())
+            if len(sums.queries) > 1 and sums.n_others <= sums.n_echoes
         )
 
 

@@ -106,23 +106,23 @@ class Addresses:
         >>> [address.text for address in Addresses("7").distinct(links).addresses]
         ['a.org/item?hl=red&id=7', 'a.org/item?hl=red&id=8']
         """
-        held = whole = [self.whole(url) for url in urls]
+        left = whole = [self.whole(url) for url in urls]
         is_clean = True
-        for name in sorted(self._idle(held)):
-            fewer = [address.without(frozenset((name,))) for address in held]
-            if _stay_distinct(held, fewer, titles or [""] * len(urls)):
-                held = fewer
+        for name in sorted(self._idle(left)):
+            fewer = [address.without(frozenset((name,))) for address in left]
+            if _stay_distinct(left, fewer, titles or [""] * len(urls)):
+                left = fewer
             else:
                 is_clean = False
         return DistinctAddresses(
-            held, is_clean, _needed(held, [shape_of(address) for address in whole])
+            left, is_clean, _needed(left, [shape_of(address) for address in whole])
         )
 
     def without_idle(self, urls: Sequence[str]) -> list[Address]:
         """The addresses without all idle arguments, also those that keep objects apart."""
-        held = [self.whole(url) for url in urls]
-        idle = self._idle(held)
-        return [address.without(idle) for address in held]
+        addresses = [self.whole(url) for url in urls]
+        idle = self._idle(addresses)
+        return [address.without(idle) for address in addresses]
 
     def _idle(self, addresses: Sequence[Address]) -> frozenset[str]:
         """Arguments that turn, or say the query wherever they stand."""
@@ -145,8 +145,8 @@ def _stay_distinct(
     """Whether no addresses fall together but those of one title."""
     first: dict[Address, tuple[Address, str]] = {}
     for whole, left, title in zip(before, after, titles, strict=True):
-        one, said = first.setdefault(left, (whole, title))
-        if one != whole and not (title and title == said):
+        one, other = first.setdefault(left, (whole, title))
+        if one != whole and not (title and title == other):
             return False
     return True
 
@@ -179,13 +179,13 @@ def without_session(urls: Collection[str], turning: ByShape) -> dict[str, str]:
     if not turning:
         return {}
     addresses = {url: address_of(url) for url in urls}
-    held: dict[str, list[str]] = {}
+    values_of: dict[str, list[str]] = {}
     for address in addresses.values():
         for name, value in address.arguments:
-            held.setdefault(name, []).append(value)
+            values_of.setdefault(name, []).append(value)
     of_visit = {
         name
-        for name, values in held.items()
+        for name, values in values_of.items()
         if len(values) >= PARAMS.fewest and len(set(values)) == 1
     }
     out = {}

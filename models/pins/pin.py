@@ -63,7 +63,7 @@ class Pin(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"{self.verb} {self.value}" if self.value else self.verb
 
 
-def parse_pins(full_name: str, said: str, origin: str) -> list[Pin]:
+def parse_pins(full_name: str, verbs: str, origin: str) -> list[Pin]:
     """Parse the pins of one name; several verbs are parted by commas.
 
     Raises
@@ -84,7 +84,7 @@ def parse_pins(full_name: str, said: str, origin: str) -> list[Pin]:
         raise ValueError(f"nothing called {what} can be pinned; the nearest is {_near(what)}")
     if not dot or not name.strip():
         raise ValueError(f"write {what}.NAME, with a name that `upwell explain SITE --names` lists")
-    sayings = [one.strip() for one in said.split(",")]
+    sayings = [one.strip() for one in verbs.split(",")]
     return [_parse_pin(what, name.strip(), one, origin) for one in sayings if one] or [
         _parse_pin(what, name.strip(), "", origin)
     ]
@@ -96,8 +96,8 @@ def parse_pin_setting(text: str, origin: str = "") -> list[Pin]:
     >>> parse_pin_setting("kind.http://a.example/s?q=otter=list")[0].name
     'http://a.example/s?q=otter'
     """
-    name, _, said = text.rpartition("=")
-    return parse_pins(name, said, origin or f"--set {name}")
+    name, _, verbs = text.rpartition("=")
+    return parse_pins(name, verbs, origin or f"--set {name}")
 
 
 def is_pin(text: str) -> bool:
@@ -121,28 +121,28 @@ def merged_pins(*ranks: Iterable[Pin]) -> list[Pin]:
     >>> [pin.verb for pin in merged_pins([dashboard], [file])]
     ['irrelevant']
     """
-    held = effective_pins(chain.from_iterable(ranks))
-    return sorted((pin for pin in held if pin.verb != LEARNED), key=lambda pin: pin.slot)
+    latest = effective_pins(chain.from_iterable(ranks))
+    return sorted((pin for pin in latest if pin.verb != LEARNED), key=lambda pin: pin.slot)
 
 
 def effective_pins(pins: Iterable[Pin]) -> list[Pin]:
     """The last pin of each slot, in the order they were set; `learned` stays in the list.
 
-    >>> said = [Pin("column", "a", "type", "date"), Pin("column", "a", LEARNED)]
-    >>> [pin.verb for pin in effective_pins(said)]
+    >>> pins = [Pin("column", "a", "type", "date"), Pin("column", "a", LEARNED)]
+    >>> [pin.verb for pin in effective_pins(pins)]
     ['learned']
     """
-    held: dict[tuple[str, str, bool], Pin] = {}
+    latest: dict[tuple[str, str, bool], Pin] = {}
     for pin in pins:
-        for slot in [slot for slot in held if slot[:2] == pin.slot[:2]]:
-            if LEARNED in (pin.verb, held[slot].verb):
-                del held[slot]
-        held[pin.slot] = pin
-    return list(held.values())
+        for slot in [slot for slot in latest if slot[:2] == pin.slot[:2]]:
+            if LEARNED in (pin.verb, latest[slot].verb):
+                del latest[slot]
+        latest[pin.slot] = pin
+    return list(latest.values())
 
 
-def _parse_pin(what: str, name: str, said: str, origin: str) -> Pin:
-    verb, _, value = said.partition(" ")
+def _parse_pin(what: str, name: str, verbs: str, origin: str) -> Pin:
+    verb, _, value = verbs.partition(" ")
     if verb == LEARNED and not value:
         return Pin(what, name, verb, "", origin)
     for known in VERBS[what]:
@@ -152,7 +152,8 @@ def _parse_pin(what: str, name: str, said: str, origin: str) -> Pin:
                 raise ValueError(f"{what}.{name}: no type is called {value}; the nearest is {near}")
             return Pin(what, name, verb, value.strip(), origin)
     choices = [f"{one}NAME" if one.endswith(" ") else one for one in (*VERBS[what], LEARNED)]
-    raise ValueError(f"{what}.{name}: {said or 'nothing'} cannot be said of it; say {_or(choices)}")
+    found = verbs or "nothing"
+    raise ValueError(f"{what}.{name}: {found} cannot be said of it; say {_or(choices)}")
 
 
 def _near(what: str) -> str:

@@ -60,8 +60,8 @@ def induce(pages: Sequence[ShownPage]) -> Selectors:
     A template knows places by their hashes; a program wants paths. Of the paths by which a value
     is reached from its record, the one that reaches it in most records stands.
     """
-    held = [(page, [_element(page.root, one.xpath) for one in page.records]) for page in pages]
-    lone = [(page, found) for page, found in held if found and len(set(found)) == len(found)]
+    located = [(page, [_element(page.root, one.xpath) for one in page.records]) for page in pages]
+    lone = [(page, found) for page, found in located if found and len(set(found)) == len(found)]
     record = _record_path(lone)
     if not record:
         return Selectors("", {})
@@ -116,9 +116,9 @@ def _element(root: Element, xpath: str) -> Element:
     return found[0] if found else None
 
 
-def _record_path(held: Sequence[tuple[ShownPage, list[Element]]]) -> str:
+def _record_path(located: Sequence[tuple[ShownPage, list[Element]]]) -> str:
     """Of the paths by the tags and classes that all records have, the first that is best."""
-    elements = [one for _, found in held for one in found if one is not None]
+    elements = [one for _, found in located for one in found if one is not None]
     if not elements or len({one.tag for one in elements}) != 1:
         return ""
     step = _step(elements)
@@ -131,11 +131,11 @@ def _record_path(held: Sequence[tuple[ShownPage, list[Element]]]) -> str:
         candidates.append(f"//{step}")
         parents = [one.getparent() for one in parents]
     scores = [
-        (sum(_is_same(page.root.xpath(path), found) for page, found in held), -number, path)
+        (sum(_is_same(page.root.xpath(path), found) for page, found in located), -number, path)
         for number, path in enumerate(candidates)
     ]
     n, _, best = max(scores)
-    return best if n >= SURE * len(held) else ""
+    return best if n >= SURE * len(located) else ""
 
 
 def _is_same(found: Sequence[Element], wanted: Sequence[Element]) -> bool:
@@ -161,12 +161,13 @@ def _quoted(text: str) -> str:
 
 def _column_path(name: str, rows: Sequence[tuple[Element, Mapping[str, str], str]]) -> str:
     sample = rows[:: max(1, len(rows) // LEARNED)]
-    met: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for element, fields, url in sample:
         if name in fields:
-            met.update(set(_paths(element, name, fields[name], url)))
+            counts.update(set(_paths(element, name, fields[name], url)))
     best, least = "", SURE * len(rows)
-    for path, _ in sorted(met.items(), key=lambda one: (-one[1], len(one[0]), one[0]))[:CANDIDATES]:
+    ranked = sorted(counts.items(), key=lambda one: (-one[1], len(one[0]), one[0]))
+    for path, _ in ranked[:CANDIDATES]:
         same = sum(_value(e, path, url) == fields.get(name, "") for e, fields, url in rows)
         if same > least or (not best and same >= least):
             best, least = path, same
@@ -179,8 +180,8 @@ def _paths(record: Element, name: str, value: str, url: str) -> Iterator[str]:
         for attribute in {_LINK: ("href",), _IMAGE: ("src", "data-src")}.get(
             name, ("aria-label", "title")
         ):
-            said = node.get(attribute)
-            if said and _folded(said, name, url) == value:
+            stated = node.get(attribute)
+            if stated and _folded(stated, name, url) == value:
                 yield from (f"{path}/@{attribute}" for path in _ways(record, node))
         if name in (_LINK, _IMAGE):
             continue

@@ -113,7 +113,7 @@ def asked_by(url: str, query: str | None, encoding: str = "utf-8") -> bool:
         return False
     path, _, arguments = url.partition("#")[0].partition("?")
     values = (argument.partition("=")[2] for argument in arguments.split("&"))
-    return any(_argument_text(said, encoding) == asked for said in (*values, *path.split("/")))
+    return any(_argument_text(text, encoding) == asked for text in (*values, *path.split("/")))
 
 
 def _typed(tree: TagTree, inputs: Mapping[str, Sequence[int]]) -> frozenset[str]:
@@ -152,8 +152,8 @@ def _further(href: str, asked: str, first: str, encoding: str) -> set[str]:
         name, _, value = argument.partition("=")
         if len(value) <= len(asked) and value.isascii():
             continue  # quoting makes nothing shorter: it says no more than was asked
-        said = _argument_text(value, encoding)
-        if asked in said and said != asked:
+        text = _argument_text(value, encoding)
+        if asked in text and text != asked:
             names.add(name)
     return names
 
@@ -184,12 +184,12 @@ def holding(tree: TagTree, weights: Floats, query: str) -> NDArray[np.int64]:
     1
     """
     wanted = {word_hash(part) for term in query_terms(query) for part in wide_pairs(term)}
-    held = np.zeros(tree.n, np.int64)
+    begins = np.zeros(tree.n, np.int64)
     for sentence in tree.sentences:
         counting = [node for node in sentence if weights[node] > 0]
-        if counting and any(_holds(said, wanted) for _, said in pieces_of(tree, sentence)):
-            held[counting[0]] = 1
-    return prefix(held)
+        if counting and any(_holds(text, wanted) for _, text in pieces_of(tree, sentence)):
+            begins[counting[0]] = 1
+    return prefix(begins)
 
 
 def _holds(text: str, wanted: set[int]) -> bool:

@@ -78,13 +78,13 @@ def _heads(tree: TagTree, cells: list[tuple[int, int]]) -> list[Head]:
     ):
         return []
     out: list[Head] = []
-    met: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for cell, width in cells:
         text = _COUNT.sub("", tree.visible(cell, tree.ends[cell]))
         said = _NOT_SAID.sub(" ", text.lower()).strip()
         for _ in range(width):
-            met[said] = met.get(said, 0) + 1
-            mark = crc32(f"{said} {met[said]}".encode("utf-8", "replace")) if said else len(out)
+            counts[said] = counts.get(said, 0) + 1
+            mark = crc32(f"{said} {counts[said]}".encode("utf-8", "replace")) if said else len(out)
             out.append(Head(text, _MARK + mark))
     return out
 

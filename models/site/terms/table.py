@@ -50,11 +50,11 @@ class TermTable:
 
     def news(self, page: int, found: PageTerms) -> PageTerms | None:
         """The part of a page that would change this table; None: nothing."""
-        said = self._counted(found)
+        counted = self._counted(found)
         if self._admits(page):
-            return None if self._trimmed(self.rows.get(page)) == said else said
-        new = {word for word in said.words if not self._has(word)}
-        return _only(said, new) if new else None
+            return None if self._trimmed(self.rows.get(page)) == counted else counted
+        new = {word for word in counted.words if not self._has(word)}
+        return _only(counted, new) if new else None
 
     def fold(self, page: int, found: PageTerms) -> None:
         """Count what a page says, by its hash."""
@@ -65,8 +65,8 @@ class TermTable:
         before = self.rows.pop(page, None)
         if before is not None:
             self.sums.take_away(self._trimmed(before))
-        said = self.rows[page] = self._counted(found)
-        self.sums.add(said)
+        counted = self.rows[page] = self._counted(found)
+        self.sums.add(counted)
         while len(self.rows) > self.pages:
             self.sums.take_away(self._trimmed(self.rows.pop(max(self.rows))))
 
@@ -95,9 +95,9 @@ class TermTable:
         number = {word: i for i, word in enumerate(words)}
         rows = {}
         for page in sorted(self.rows):
-            said = self._trimmed(self.rows[page])
-            numbers = np.array([number[word] for word in said.words], "<u2")
-            rows[page] = numbers.tobytes(), said.times
+            counted = self._trimmed(self.rows[page])
+            numbers = np.array([number[word] for word in counted.words], "<u2")
+            rows[page] = numbers.tobytes(), counted.times
         at = {row: i for i, row in enumerate(sorted(set(rows.values())))}
         runs = [(i, len(list(run))) for i, run in groupby(at[row] for row in rows.values())]
         same = list(rows) == sorted(known)[: len(rows)]
@@ -111,15 +111,15 @@ class TermTable:
             return table
         packed = msgspec.msgpack.decode(data, type=_Packed)
         table.order = [rank(word) for word in packed.words]
-        said = [
+        counted = [
             PageTerms(tuple(packed.words[i] for i in np.frombuffer(row, "<u2").tolist()), times)
             for row, times in packed.rows
         ]
         numbers = [number for number, n in packed.runs for _ in range(n)]
         pages = packed.pages if packed.pages is not None else sorted(known)[: len(numbers)]
         for page, number in zip(pages, numbers, strict=True):
-            table.rows[page] = said[number]
-            table.sums.add(said[number])
+            table.rows[page] = counted[number]
+            table.sums.add(counted[number])
         return table
 
     def _admits(self, page: int) -> bool:
@@ -147,11 +147,11 @@ class TermTable:
         n = bisect_right(found.words, self.order[-1], key=rank)
         return PageTerms(found.words[:n], found.times[:n])
 
-    def _trimmed(self, said: PageTerms | None) -> PageTerms:
+    def _trimmed(self, counted: PageTerms | None) -> PageTerms:
         """A row without terms that are counted no more since."""
-        return self._counted(said or PageTerms())
+        return self._counted(counted or PageTerms())
 
 
-def _only(said: PageTerms, words: set[str]) -> PageTerms:
-    kept = [i for i, word in enumerate(said.words) if word in words]
-    return PageTerms(tuple(said.words[i] for i in kept), bytes(said.times[i] for i in kept))
+def _only(counted: PageTerms, words: set[str]) -> PageTerms:
+    kept = [i for i, word in enumerate(counted.words) if word in words]
+    return PageTerms(tuple(counted.words[i] for i in kept), bytes(counted.times[i] for i in kept))

@@ -116,20 +116,20 @@ def decoded(body: bytes, content_type: str = "") -> tuple[str, str]:
     for mark, name in _BOMS:
         if body.startswith(mark):
             return body[len(mark) :].decode(name, "replace"), name
-    said = _first(_HEADER, content_type)
-    told = said and (_wide(said) or _page_encoding(said))
-    if told == REPLACEMENT:
-        return "\ufffd" * bool(body), told
-    if told and told != "utf-8":
-        return body.decode(told, "replace"), told
+    header = _first(_HEADER, content_type)
+    stated = header and (_wide(header) or _page_encoding(header))
+    if stated == REPLACEMENT:
+        return "\ufffd" * bool(body), stated
+    if stated and stated != "utf-8":
+        return body.decode(stated, "replace"), stated
     if b"\x1b" not in body:  # ISO-2022-JP is the one encoding in use whose bytes are all ASCII
         try:
             text = body.decode("utf-8")
-            head = body[:PRESCAN].decode("latin-1") if body.isascii() and not told else ""
+            head = body[:PRESCAN].decode("latin-1") if body.isascii() and not stated else ""
             return text, encoding_named(_first(_META, head)) or "utf-8"
         except UnicodeDecodeError:
             pass
-    name = told or _page_encoding(_first(_META, body[:PRESCAN].decode("latin-1"))) or _guess(body)
+    name = stated or _page_encoding(_first(_META, body[:PRESCAN].decode("latin-1"))) or _guess(body)
     if name == REPLACEMENT:
         return "\ufffd" * bool(body), name
     return body.decode(name, "replace"), name

@@ -80,8 +80,8 @@ def turns(
         pagers += [strip] * own
         for turn in _of_strip(strip, url, own, here):
             out[turn.node] = turn
-    said = worded_directions(found, [link.url for link in tree.links], url, query, languages)
-    for turn in _labels(found, url, query, pagers, said):
+    worded = worded_directions(found, [link.url for link in tree.links], url, query, languages)
+    for turn in _labels(found, url, query, pagers, worded):
         out.setdefault(turn.node, turn)
     return [out[node]._replace(url=stated[node]) for node in sorted(out)]
 
@@ -95,7 +95,7 @@ def _labels(
     page: str,
     query: str | None,
     pagers: Sequence[Strip],
-    said: Mapping[int, str],
+    worded: Mapping[int, str],
 ) -> list[Turn]:
     """Labels without numbers around them.
 
@@ -109,7 +109,7 @@ def _labels(
         if item.step or item.rel or arrow_beside(item.text):
             targets.setdefault(item.text, set()).add(shape(item.url))
     out: dict[int, Turn] = {}
-    around = {**said, **neighbours(found, page, query)}
+    around = {**worded, **neighbours(found, page, query)}
     for i, item in enumerate(found):
         turn = _alone(item, page, query) if item.number is None else None
         if turn is None and i in around and not pagers and not arrow_beside(item.text):
@@ -188,8 +188,8 @@ def _on(strip: Strip, item: Item) -> bool:
     """
     if strip.family is not None and position(item.url, strip.family) is not None:
         return True
-    said = item.step or item.rel or not item.text
-    return bool(said) and any(item.url == link.url for link in strip.links)
+    leads = item.step or item.rel or not item.text
+    return bool(leads) and any(item.url == link.url for link in strip.links)
 
 
 def _points(strip: Strip, item: Item, here: int | None) -> bool:
@@ -224,8 +224,8 @@ def _of_strip(strip: Strip, page: str, own: bool, here: int | None) -> list[Turn
         same = own and bool(item.step) and spelled(item.url) == spelled(page)
         if _on(strip, item) or same:
             number = _number(strip, item)
-            said = _direction(item, number, here)
-            out.append(Turn(item.node, item.url, item.text, said, own, number))
+            direction = _direction(item, number, here)
+            out.append(Turn(item.node, item.url, item.text, direction, own, number))
     return out
 
 
@@ -249,32 +249,34 @@ def _direction(item: Item, number: int | None, here: int | None) -> str:
 
 def _alone(item: Item, page: str, query: str | None) -> Turn | None:
     """A label by itself: its words, or an arrow, and the page's own URL but for one place."""
-    said = item.rel or item.step or arrow_beside(item.text)
-    if said is None or not item.url or not same_owner(item.url, page):
+    direction = item.rel or item.step or arrow_beside(item.text)
+    if direction is None or not item.url or not same_owner(item.url, page):
         return None
     if spelled(item.url) == spelled(page):
         return None
     words = any(c.isalpha() for c in item.text)
     step = step_between(page, item.url, query)
-    if step is not None and _leads_on(step, said, bool(item.rel) or (bool(item.step) and words)):
-        return Turn(item.node, item.url, item.text, said, True)
+    if step is not None and _leads_on(
+        step, direction, bool(item.rel) or (bool(item.step) and words)
+    ):
+        return Turn(item.node, item.url, item.text, direction, True)
     if item.rel or (item.step in _ONES and words):
-        return Turn(item.node, item.url, item.text, said, False)
+        return Turn(item.node, item.url, item.text, direction, False)
     return None
 
 
-def goes_on_by(page: str, link: str, query: str | None, said: str) -> bool:
+def goes_on_by(page: str, link: str, query: str | None, direction: str) -> bool:
     """Whether a link that states its direction differs from its page by a cursor."""
     step = step_between(page, link, query)
-    return step is not None and _leads_on(step, said, spoken=True)
+    return step is not None and _leads_on(step, direction, spoken=True)
 
 
-def _leads_on(step: Step, said: str, spoken: bool) -> bool:
+def _leads_on(step: Step, direction: str, spoken: bool) -> bool:
     """Whether a cursor goes on by a page; one that is no number needs a word for it."""
     if not step.value:
-        return is_count(step.own) and said != "more"
-    if said == "more" and not step.exact:  # of something else
+        return is_count(step.own) and direction != "more"
+    if direction == "more" and not step.exact:  # of something else
         return False
     if not is_count(step.value):
-        return spoken and said != "more" and not is_count(step.own)
+        return spoken and direction != "more" and not is_count(step.own)
     return step.exact or spoken

@@ -25,7 +25,7 @@ UNDER_WAY = frozenset(
 
 
 @dataclass(slots=True)
-class _Met:
+class _Entry:
     """One address or form: where it was first seen, and what became of it, once that is known."""
 
     found_on: str
@@ -44,14 +44,14 @@ class Account:
     >>> account = Account(status)
     >>> account.issue("http://a.test/?q=1")
     >>> account.answer("http://a.test/", reasons.READ)
-    >>> told = account.summary()
-    >>> told["urls"]["met"], told["urls"]["asked"], told["urls"]["waiting"]
+    >>> summary = account.summary()
+    >>> summary["urls"]["met"], summary["urls"]["asked"], summary["urls"]["waiting"]
     (2, 1, 1)
     """
 
     status: SiteStatus
-    urls: dict[str, _Met] = field(default_factory=dict)
-    forms: dict[str, _Met] = field(default_factory=dict)
+    urls: dict[str, _Entry] = field(default_factory=dict)
+    forms: dict[str, _Entry] = field(default_factory=dict)
     objects: set[str] = field(default_factory=set)  # addresses of their own pages
     arguments: Prevalence = field(default_factory=Prevalence)
     refinements: set[str] = field(default_factory=set)  # links that ask the database once more
@@ -63,13 +63,13 @@ class Account:
 
     def issue(self, url: str) -> None:
         """A request was issued."""
-        met = self.urls.setdefault(canonical(url), _Met(""))
-        if met.reason is None or met.reason.state == reasons.LEFT_OUT:
-            met.reason = reasons.ISSUED
+        entry = self.urls.setdefault(canonical(url), _Entry(""))
+        if entry.reason is None or entry.reason.state == reasons.LEFT_OUT:
+            entry.reason = reasons.ISSUED
 
     def answer(self, url: str, reason: Reason) -> None:
         """A request was answered."""
-        self.urls.setdefault(canonical(url), _Met("")).reason = reason
+        self.urls.setdefault(canonical(url), _Entry("")).reason = reason
 
     def refine(self, url: str, query: str, links: list[str]) -> None:
         """An answer has links that ask the database once more, of which one of each class is."""
@@ -81,17 +81,17 @@ class Account:
         home, hosts = self.status.url, self.status.settings.get("hosts", [])
         for link in tree.links:
             key = canonical(link.url)
-            met = self.urls.setdefault(key, _Met(url))
-            if met.reason is not None:
+            entry = self.urls.setdefault(key, _Entry(url))
+            if entry.reason is not None:
                 continue
             if not link.url.startswith(("http://", "https://")):
-                met.reason = reasons.NO_WEB
+                entry.reason = reasons.NO_WEB
             elif not belongs(link.url, home, hosts):
-                met.reason = reasons.FOREIGN
+                entry.reason = reasons.FOREIGN
             elif self.pins.forbids(link.url):
-                met.reason = reasons.PINNED
+                entry.reason = reasons.PINNED
             elif is_avoided(link, url):
-                met.reason = reasons.PRIVATE
+                entry.reason = reasons.PRIVATE
         self._show_forms(tree, url)
 
     def _show_forms(self, tree: TagTree, url: str) -> None:
@@ -101,9 +101,9 @@ class Account:
             action = canonical(absolute(form.action, base) or base).partition("?")[0]
             names = " ".join(sorted({one.name for one in form.fields if one.name}))
             key = f"{form.method.upper()} {action} {names}".strip()
-            met = self.forms.setdefault(key, _Met(url))
-            met.action = action
-            met.reason = self._of_form(form, form in asking, action, base, url)
+            entry = self.forms.setdefault(key, _Entry(url))
+            entry.action = action
+            entry.reason = self._of_form(form, form in asking, action, base, url)
 
     def _of_form(self, form: Form, asks: bool, action: str, base: str, url: str) -> Reason:
         template = self.status.template or ""
@@ -137,25 +137,27 @@ class Account:
     def _settle(self) -> None:
         """Put every address that was not asked in a place: left out for a reason, or waiting."""
         closed = {
-            url.partition("?")[0] for url, met in self.urls.items() if met.reason == reasons.ROBOTS
+            url.partition("?")[0]
+            for url, entry in self.urls.items()
+            if entry.reason == reasons.ROBOTS
         }
         for form in self.forms.values():
             if form.reason == reasons.OTHER_FORM and form.action in closed:
                 form.reason = reasons.ROBOTS
         asked = {
             self.arguments.url_class(url): url
-            for url, met in self.urls.items()
-            if met.reason is not None and met.reason.state != reasons.LEFT_OUT
+            for url, entry in self.urls.items()
+            if entry.reason is not None and entry.reason.state != reasons.LEFT_OUT
         }
         rest = self._rest()
-        for url, met in self.urls.items():
-            if met.reason is not None:
+        for url, entry in self.urls.items():
+            if entry.reason is not None:
                 continue
             same = asked.get(self.arguments.url_class(url)) if url in self.refinements else None
             if same is not None:
-                met.reason, met.same_as = reasons.SAME, same
+                entry.reason, entry.same_as = reasons.SAME, same
             else:
-                met.reason = reasons.OWN_PAGE if url in self.objects else rest
+                entry.reason = reasons.OWN_PAGE if url in self.objects else rest
 
     def _rest(self) -> Reason:
         """The reason why an address that could be asked was not."""
@@ -167,11 +169,11 @@ class Account:
         return reasons.NOT_WORTH if browses else reasons.BROWSING_OFF
 
 
-def _counted(found: dict[str, _Met]) -> dict[str, Any]:
-    rows: dict[Reason, list[tuple[str, _Met]]] = {}
-    for name, met in found.items():
-        assert met.reason is not None
-        rows.setdefault(met.reason, []).append((name, met))
+def _counted(found: dict[str, _Entry]) -> dict[str, Any]:
+    rows: dict[Reason, list[tuple[str, _Entry]]] = {}
+    for name, entry in found.items():
+        assert entry.reason is not None
+        rows.setdefault(entry.reason, []).append((name, entry))
     order = (reasons.ASKED, reasons.WAITING, reasons.LEFT_OUT)
     states = {
         state: sum(len(r) for one, r in rows.items() if one.state == state) for state in order
@@ -194,9 +196,10 @@ def _counted(found: dict[str, _Met]) -> dict[str, Any]:
     }
 
 
-def _samples(rows: Iterable[tuple[str, _Met]]) -> list[dict[str, str]]:
+def _samples(rows: Iterable[tuple[str, _Entry]]) -> list[dict[str, str]]:
     chosen = sorted(rows, key=lambda row: (len(row[0]), row[0]))[:SAMPLES]
     return [
-        {"what": name, "found_on": met.found_on} | ({"same_as": met.same_as} if met.same_as else {})
-        for name, met in chosen
+        {"what": name, "found_on": entry.found_on}
+        | ({"same_as": entry.same_as} if entry.same_as else {})
+        for name, entry in chosen
     ]

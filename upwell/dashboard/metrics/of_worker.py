@@ -45,16 +45,16 @@ class Measured:
         self._bytes[(page.site,)] += len(page.body)
         return page
 
-    def tell(self, told: Exposition) -> None:
+    def add_to(self, exposition: Exposition) -> None:
         """Add the samples of what was fetched."""
-        told.add(names.PAGES, self._pages.items())
-        told.add(names.BYTES, self._bytes.items())
+        exposition.add(names.PAGES, self._pages.items())
+        exposition.add(names.BYTES, self._bytes.items())
         n = 0
         for bound, more in zip((*map(str, BOUNDS), "+Inf"), self._buckets, strict=True):
             n += more
-            told.add(names.DURATION, [((), n)], "_bucket", {"le": bound})
-        told.add(names.DURATION, [((), self._seconds)], "_sum")
-        told.add(names.DURATION, [((), n)], "_count")
+            exposition.add(names.DURATION, [((), n)], "_bucket", {"le": bound})
+        exposition.add(names.DURATION, [((), self._seconds)], "_sum")
+        exposition.add(names.DURATION, [((), n)], "_count")
 
 
 @asynccontextmanager
@@ -105,11 +105,11 @@ def _ready(lag: Lag) -> Callable[[web.Request], Awaitable[web.Response]]:
 
 def _metrics(measured: Measured, lag: Lag) -> Callable[[web.Request], Awaitable[web.Response]]:
     async def metrics(request: web.Request) -> web.Response:
-        told = Exposition()
-        told.add(names.BUILD, [((__version__,), 1)])
-        measured.tell(told)
-        told.add(names.WORKER_LAG, [((reader,), n) for reader, n in (await lag()).items()])
+        exposition = Exposition()
+        exposition.add(names.BUILD, [((__version__,), 1)])
+        measured.add_to(exposition)
+        exposition.add(names.WORKER_LAG, [((reader,), n) for reader, n in (await lag()).items()])
         headers = {"Content-Type": CONTENT_TYPE}
-        return web.Response(body=told.text().encode(), headers=headers)
+        return web.Response(body=exposition.text().encode(), headers=headers)
 
     return metrics
