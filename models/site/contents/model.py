@@ -107,37 +107,66 @@ def learn_contents(
     ----------
     WISDOM 3.1.2.
     """
-    said = _text_and_link_weights(links, rows)
-    tells = {kind: _is_text(said[page] for page in pages) for kind, pages in _by(kinds, said)}
-    form_of = {page: links[page].form for page in said}
+    weights = _text_and_link_weights(links, rows)
+    tells = {kind: _is_text(weights[page] for page in pages) for kind, pages in _by(kinds, weights)}
+    roles = {page: tells.get(kinds.get(page, -1)) for page in links}
+    form_of = {page: links[page].form for page in weights}
     forms = {
-        form: _is_text(said[page] for page in pages)
+        form: _is_text(weights[page] for page in pages)
         and 2 * sum(tells.get(kinds.get(page, -1), True) for page in pages) > len(pages)
-        for form, pages in _by(form_of, said)
+        for form, pages in _by(form_of, weights)
     }
+    usual, kind_of = (
+        _usual_rows(links),
+        {links[page].own: kinds[page] for page in links if page in kinds},
+    )
     places: dict[int, ContentsPlace] = {}
     led_to: Counter[int] = Counter()
-    usual = _usual_rows(links)
-    n_roles = Counter(tells.get(kinds.get(page, -1)) for page in links)
-    kind_of = {found.own: kinds[page] for page, found in links.items() if page in kinds}
-    for place, met in _by_place(links):
-        known = [forms[one.form] for one in met if one.form in forms]
-        if 2 * sum(known) <= len(known) or _spread(met) >= SPREAD or len(places) == PLACES:
-            continue
-        if _is_drawn(met):
-            continue
-        on = Counter(tells.get(kinds.get(one.page, -1)) for one in met)
-        on_text, on_hubs = on[True] / max(1, n_roles[True]), on[False] / max(1, n_roles[False])
-        if min(on_text, on_hubs) * BESIDE > max(on_text, on_hubs):
-            continue
-        sure = round((sum(known) + 1) / (len(known) + 2), 3)
-        places[place] = ContentsPlace(usual.get(place, 0), sure, on_hubs >= on_text)
-        led_to.update(kind_of[one.target] for one in met if one.target in kind_of)
+    for place, found in _by_place(links):
+        if len(places) == PLACES:
+            break
+        contents = _contents_place(found, forms, roles, usual.get(place, 0))
+        if contents is not None:
+            places[place] = contents
+            led_to.update(kind_of[one.target] for one in found if one.target in kind_of)
     if not places:
         return NO_CONTENTS
-    held = {page for page, one in links.items() if any(run.place in places for run in one.runs)}
-    hubs = [form for form, pages in _by(form_of, said) if not forms[form] and held & {*pages}]
+    with_contents = {page for page in links if any(run.place in places for run in links[page].runs)}
+    hubs = [
+        form
+        for form, pages in _by(form_of, weights)
+        if not forms[form] and with_contents & {*pages}
+    ]
     return ContentsModel(places, tells, dict(sorted(led_to.items())), tuple(hubs[:HUBS]))
+
+
+def _contents_place(
+    found: Sequence[_Link],
+    forms: Mapping[int, bool],
+    roles: Mapping[int, bool | None],
+    row: int,
+) -> ContentsPlace | None:
+    """The links of one place as contents; None where they are a menu, a box, or lead elsewhere.
+
+    Parameters
+    ----------
+    found
+        All links of the place.
+    forms
+        By form of an address, whether pages with such addresses tell something themselves.
+    roles
+        By page, whether its kind does; None: nobody knows.
+    row
+        Place of the rows that the links stand in.
+    """
+    tell = [forms[one.form] for one in found if one.form in forms]
+    if 2 * sum(tell) <= len(tell) or _spread(found) >= SPREAD or _is_drawn(found):
+        return None
+    on, n_roles = Counter(roles[one.page] for one in found), Counter(roles.values())
+    on_text, on_hubs = on[True] / max(1, n_roles[True]), on[False] / max(1, n_roles[False])
+    if min(on_text, on_hubs) * BESIDE > max(on_text, on_hubs):
+        return None
+    return ContentsPlace(row, round((sum(tell) + 1) / (len(tell) + 2), 3), on_hubs >= on_text)
 
 
 def _by(keys: Mapping[int, int], pages: Iterable[int]) -> list[tuple[int, list[int]]]:
@@ -165,7 +194,7 @@ def _usual_rows(links: Mapping[int, PageLinks]) -> dict[int, int]:
     for found in links.values():
         for place, row in {(run.place, run.row) for run in found.runs}:
             times[place][row] += 1
-    return {place: max(sorted(met), key=lambda row: met[row]) for place, met in times.items()}
+    return {place: max(sorted(rows), key=lambda row: rows[row]) for place, rows in times.items()}
 
 
 def _text_and_link_weights(
@@ -174,8 +203,8 @@ def _text_and_link_weights(
     """By page the weight of its words outside and inside of link rows."""
     on: Counter[int] = Counter()
     strings = {page: np.frombuffer(row.strings, "<u4").tolist() for page, row in rows.items()}
-    for said in strings.values():
-        on.update(set(said))
+    for each in strings.values():
+        on.update(set(each))
     out = {}
     for page in sorted(links.keys() & rows.keys()) if len(rows) > 1 else ():
         row, listed = rows[page], _among(links[page].listed, len(strings[page]))
@@ -189,9 +218,9 @@ def _text_and_link_weights(
     return out
 
 
-def _is_text(said: Iterable[tuple[float, float]]) -> bool:
+def _is_text(weights: Iterable[tuple[float, float]]) -> bool:
     """Whether these pages tell more by themselves than they lead to."""
-    plain, linked = map(sum, zip(*said, strict=True))
+    plain, linked = map(sum, zip(*weights, strict=True))
     return plain > linked
 
 
@@ -202,7 +231,7 @@ def _among(spans: Sequence[tuple[int, int]], n: int) -> list[bool]:
     return out
 
 
-def _is_drawn(met: Sequence[_Link]) -> bool:
+def _is_drawn(found: Sequence[_Link]) -> bool:
     """Whether the targets of a place have nothing to do with the pages that it stands on.
 
     Two pages with lists share all that both have, or nothing; two with boxes that are drawn from a
@@ -212,7 +241,7 @@ def _is_drawn(met: Sequence[_Link]) -> bool:
     addresses, in other orders or narrowed, shares all with itself: it is one.
     """
     on: defaultdict[int, set[int]] = defaultdict(set)
-    for one in met:
+    for one in found:
         on[one.page].add(one.target)
     shown = {frozenset(targets): None for _, targets in sorted(on.items())}
     lists = [one for one in shown if not any(one < other for other in shown)]
@@ -223,10 +252,10 @@ def _is_drawn(met: Sequence[_Link]) -> bool:
     return 2 * mean > drawn and 0 < pvariance(shared, mean) < DRAWN * mean
 
 
-def _spread(met: Sequence[_Link]) -> float:
+def _spread(found: Sequence[_Link]) -> float:
     """Mean entropy of the targets of a place over the pages that have it; of one page 0."""
-    n_pages = len({one.page for one in met})
+    n_pages = len({one.page for one in found})
     if n_pages < 2:
         return 0.0
-    times = Counter(one.target for one in met)
-    return sum(log(times[one.target]) for one in met) / (len(met) * log(n_pages))
+    times = Counter(one.target for one in found)
+    return sum(log(times[one.target]) for one in found) / (len(found) * log(n_pages))
