@@ -360,6 +360,7 @@ class SiteStatus(Record, frozen=True, kw_only=True, omit_defaults=True, tag="sit
     alarms: list[Alarm] = []  # the last ones of field health
     pinned: PinStatus = PinStatus()
     searches: list[WatchedSearch] = []  # in place of the whole site
+    not_asked: list[str] = []  # templates of its forms that ask for something else
 
 
 class DeadLetter(Record, frozen=True, kw_only=True, omit_defaults=True, tag="dead"):

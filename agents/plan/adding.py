@@ -9,7 +9,7 @@ from upwell.models.queries.pool import GIVEN
 from upwell.streams.records import SiteAdded
 
 from ..reducer import Send
-from .forms import look_at
+from .forms import look_at, start_over
 from .pins import apply_pins
 from .requests.issue import budget
 from .requests.waiting import wake
@@ -81,7 +81,7 @@ def _go_on(plan: Plan, before: SiteSettings) -> None:
         return
     if any(getattr(before, name) != getattr(after, name) for name in WAYS_IN):
         head.form, head.forms = None, []
-        plan.forget_questions()
+        start_over(plan)
         _discover(plan)
     elif parked and may_watch(plan) and same and not before.watch:
         head.phase = "watch"

@@ -10,6 +10,7 @@ import msgspec
 
 from upwell.models.pins import Pins
 from upwell.models.urls.browsing import link_class
+from upwell.models.urls.search_forms.others import asks_otherwise
 from upwell.models.urls.search_forms.words import SEARCH
 from upwell.models.urls.template import (
     fill,
@@ -100,6 +101,19 @@ def _best_left(plan: Plan) -> FoundForm | None:
     return next(found, None)
 
 
+def not_asked(plan: Plan) -> list[str]:
+    """The templates of forms that ask for something else than the one that is asked."""
+    form = plan.head.form
+    if form is None or not form.template or form.way == "template":
+        return []
+    others = [one.template for one in as_pinned(plan, plan.head.forms) if one.method == "get"]
+    kept: list[str] = []
+    for other in others:
+        if other and all(asks_otherwise(other, one) for one in (form.template, *kept)):
+            kept.append(other)
+    return [other for other in kept if other not in plan.head.dropped]
+
+
 def choose_form(plan: Plan) -> None:
     """The best form that may be asked by now, as if it were the first; other pins hold.
 
@@ -110,14 +124,20 @@ def choose_form(plan: Plan) -> None:
     head.form = next(iter(as_pinned(plan, head.forms)), None)
     if head.form == before or head.phase == "discover":
         return
-    head.tried, head.widened, head.reason = None, False, ""
+    start_over(plan)
+    head.phase = "probe" if head.form is not None else "discover"
+    if head.form is None:
+        look_at(plan, head.url, again=True)
+
+
+def start_over(plan: Plan) -> None:
+    """Whatever form is asked from now on is asked from its first word; what was found stays."""
+    head = plan.head
+    head.dropped, head.tried, head.widened, head.reason = [], None, False, ""
     _begin_anew(plan)
     plan.give_up_frontier()
     for key in [key for key, answer in plan.answers.items() if not answer.is_list]:
         plan.close(key)
-    head.phase = "probe" if head.form is not None else "discover"
-    if head.form is None:
-        look_at(plan, head.url, again=True)
 
 
 def _begin_anew(plan: Plan) -> None:

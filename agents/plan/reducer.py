@@ -24,6 +24,7 @@ from .adding import add
 from .answers import fold_expired, fold_finding
 from .choosing.related import argument_verdicts
 from .coverage import coverage_fields
+from .forms import not_asked
 from .params import REPORT_EVERY
 from .phases import leave_learning, step
 from .pins import apply_pins, note_pinned, pin_status
@@ -105,6 +106,7 @@ def _status(plan: Plan, moved: bool, record: FindingRecord) -> list[Send]:
         template=head.form.template if head.form else head.selects or None,
         way=head.form.way if head.form else "selects" * bool(head.selects),
         hidden=head.hidden,
+        not_asked=not_asked(plan),
         at=head.now,
         overdue=sorted(set(head.again_at) - set(head.given_up)),
         expired=sorted(head.given_up),

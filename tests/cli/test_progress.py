@@ -150,3 +150,13 @@ def test_a_crawl_that_asks_nothing_any_more_says_what_would(tmp_path: Path) -> N
         ended = {"shop.test": status("parked", reason="nothing is left to ask", answered=9)}
         summary(order, Outcome(ended, answered_before=before), Console(file=out, width=80))
         assert hinted == ("--watch" in out.getvalue()) == ("--fresh" in out.getvalue())
+
+
+def test_a_form_that_was_not_asked_is_named_with_what_asks_it(tmp_path: Path) -> None:
+    order = Order(["http://shop.test/"], {"shop.test": SiteSettings()}, tmp_path)
+    template = "http://shop.test/authors?q={query}"
+    for not_asked in ([], [template]):
+        out = io.StringIO()
+        ended = {"shop.test": status("parked", reason="done", not_asked=not_asked)}
+        summary(order, Outcome(ended), Console(file=out, width=200))
+        assert bool(not_asked) == (f"--template '{template}' asks it" in out.getvalue())

@@ -267,6 +267,9 @@ def summary(order: Order, outcome: Outcome, console: Console) -> None:
         say(site, style="bold")
         asked = (status.template or "none").replace(POSTED, ", by POST")
         say(f"  {_WAYS.get(status.way, 'search form'):<12} {asked}")
+        for template in status.not_asked:
+            say(f"  not asked    {template}")
+            say(f"               --template '{template}' asks it; what was found stays")
         for default in status.hidden:
             say(f"  was hidden   {default}")
         say(
