@@ -40,6 +40,7 @@ TESTS = {  # of rooms whose tests do not stand in the folder of the same name
     ],
     "models/urls/browsing": ["tests/agents/test_browse.py"],
     "models/urls/manners": ["tests/urls/test_manners_limits.py", "tests/urls/test_manners.py"],
+    "models/pagelets": ["tests/pagelets/test_pagelet_limits.py", "tests/pagelets"],
     "models/templates": ["tests/templates/test_template_limits.py", "tests/templates"],
     "models/site/kinds": ["tests/site/test_kind_limits.py", "tests/site/test_kind_decision.py"],
     "models/site/terms": ["tests/site/test_terms.py"],
