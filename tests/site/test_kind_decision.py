@@ -43,6 +43,10 @@ def evidence(**more: Any) -> KindEvidence:
         ("item", evidence(n_lists=1, to_alike=9, to_unlike=2)),  # none of these was seen
         ("unsure", evidence(n_lists=1, to_alike=2, to_unlike=9)),
         ("list", evidence(n_lists=1, to_alike=9, to_others=3)),  # pages that were seen tell more
+        ("item", evidence(n_lists=2, telling=LISTING, of_text=4, of_records=3)),  # sections
+        ("list", evidence(n_lists=2, telling=LISTING, of_text=3, of_records=4)),
+        ("list", evidence(n_lists=2, to_others=3, of_text=4)),  # its paragraphs are what it lists
+        ("list", evidence(n_lists=1, telling=Telling(repeated=2), of_text=9)),  # one of many lists
         ("item", evidence(n_lists=1, telling=LISTING, from_answers=3)),  # sections, posts, reviews
         ("list", evidence(n_lists=1, from_answers=4, to_others=9)),  # a shelf among the answers
         ("list", evidence(n_lists=1, telling=Telling(repeated=2), from_answers=9)),

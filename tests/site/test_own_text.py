@@ -133,3 +133,47 @@ def test_where_answers_lead_to_pages_each_is_one_record(make: str, order: str) -
     assert [1] * len(found) == [len(one.objects) for one in found]
     asked = model.read(answer(31), f"{HOST}/s?q=zinnia", "zinnia")
     assert 6 == len(asked.objects)
+
+
+def essay(number: int) -> bytes:
+    """A long text without a link."""
+    draw = Random(number)
+    text = "".join(f"<p>{says(draw, draw.randrange(15, 60))}</p>" for _ in range(4 + number % 9))
+    return framed(name_of(number), f"<h1>{name_of(number)}</h1>{text}")
+
+
+@pytest.mark.parametrize("write", [article, manual, essay])
+def test_parts_of_a_text_are_no_records_where_nothing_was_asked(write: Write) -> None:
+    site = Site()
+    for number in range(40):
+        site.observe(write(number), f"{HOST}/p/{number}")
+    model = site.publish()
+    assert model is not None
+    found = [model.read(write(n), f"{HOST}/p/{n}") for n in range(50, 70)]
+    assert [1] * 20 == [len(one.objects) for one in found]
+
+
+def shelf(number: int, link: str) -> bytes:
+    """A page of a catalogue that has a name, and says more of its things than of itself."""
+    draw = Random(number)
+    rows = "".join(
+        f"<div class=thing><a href='{link.format(shelf=number, thing=thing)}'>{name_of(thing)}</a>"
+        f"<p>{says(draw, 20)}</p><i>{thing * 3 % 70} pieces</i></div>"
+        for thing in draw.sample(range(900), draw.randrange(4, 12))
+    )
+    return framed(name_of(number), f"<h1>{name_of(number)}</h1>{rows}")
+
+
+@pytest.mark.parametrize(
+    "link", ["/p/{shelf}/{thing}", "/thing?nr={thing}&on={shelf}", "/t/{thing}"]
+)
+def test_things_of_a_shelf_stay_records_though_their_links_name_the_shelf(link: str) -> None:
+    site = Site()
+    for number in range(40):
+        site.observe(shelf(number, link), f"{HOST}/p/{number}")
+    model = site.publish()
+    assert model is not None
+    for number in range(50, 60):
+        page = shelf(number, link)
+        found = model.read(page, f"{HOST}/p/{number}")
+        assert page.count(b"class=thing") == len(found.objects)

@@ -32,6 +32,8 @@ class Leads(NamedTuple):
     to_unlike: int = 0  # ... and to others
     nowhere: int = 0  # pages whose own list leads to no other page
     from_answers: int = 0  # links to its pages from lists of other kinds that answer queries
+    of_text: int = 0  # pages whose own list is their text, in paragraphs or sections ...
+    of_records: int = 0  # ... and others with a list of their own
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,8 @@ class VoteSample:
         away: Counter[int] = Counter()
         nowhere: Counter[int] = Counter()
         answers: Counter[int] = Counter()
+        listing: Counter[tuple[int, bool]] = Counter()
+        acting = self._acting()
         for page, cast in self.rows.items():
             places = [place for place, _ in cast.vote.weights[:1]]
             if lists.get(cast.kind, frozenset()).isdisjoint(places):
@@ -120,6 +124,7 @@ class VoteSample:
             alike[cast.kind] += cast.vote.alike
             away[cast.kind] += len(cast.vote.leads_to)
             nowhere[cast.kind] += cast.vote.nowhere
+            listing[cast.kind, _is_text(cast, acting)] += 1
             for target in cast.vote.leads_to:
                 if target in kinds and target != page:
                     is_own = kinds[target] == cast.kind
@@ -133,9 +138,19 @@ class VoteSample:
                 to_unlike=away[kind] - alike[kind],
                 nowhere=nowhere[kind],
                 from_answers=answers[kind],
+                of_text=listing[kind, True],
+                of_records=listing[kind, False],
             )
             for kind in sorted({*lists, *answers})
         }
+
+    def _acting(self) -> set[tuple[int, int]]:
+        """By kind, links that pages of several names have, but for the name."""
+        names: dict[tuple[int, int], set[int]] = defaultdict(set)
+        for cast in self.rows.values():
+            for rest, name in cast.vote.naming:
+                names[cast.kind, rest].add(name)
+        return {link for link, of in names.items() if len(of) > 1}
 
     def _weighed(self) -> Iterator[tuple[CastVote, float]]:
         """The votes with their weights: early ones weigh little as soon as there are others."""
@@ -148,3 +163,9 @@ class VoteSample:
 
     def _order(self, page: int) -> tuple[bool, int]:
         return self.rows[page].early, page
+
+
+def _is_text(cast: CastVote, acting: Set[tuple[int, int]]) -> bool:
+    """Whether the own list of a page is its text: bare, or most of its links act on the page."""
+    n_acting = sum((cast.kind, rest) in acting for rest, _ in cast.vote.naming)
+    return cast.vote.is_bare or 2 * n_acting > len(cast.vote.leads_to)

@@ -18,6 +18,7 @@ from ..lists.run import Run
 from ..lists.segment import items
 from ..model import KnownList
 from ..page.outline import Outline
+from .own_text import naming_links
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,9 @@ class VoteParams:
     leads_of: int = 8  # parts of a page whose first link is kept; enough for some to be known
 
 
+PARAMS = VoteParams()
+
+
 class Vote(msgspec.Struct, frozen=True, array_like=True):
     """The vote of one page: its runs' places with weights, and its best run."""
 
@@ -55,7 +59,27 @@ class Vote(msgspec.Struct, frozen=True, array_like=True):
     core: tuple[int, ...] = ()  # places that nearly all parts hold
     leads_to: tuple[int, ...] = ()  # hashes of the pages that its parts lead to, each by one link
     alike: int = 0  # of these, those whose address is formed like the page's own
-    nowhere: bool = False  # its parts lead to no other page, as far as addresses are known
+    # links of its parts that name the page; True: no part leads to another page
+    own_links: bool | tuple[tuple[int, int], ...] = False
+
+    @property
+    def nowhere(self) -> bool:
+        """Whether its parts lead to no other page, as far as addresses are known."""
+        return self.own_links is True
+
+    @property
+    def naming(self) -> tuple[tuple[int, int], ...]:
+        """Links of its parts that name the page."""
+        return () if isinstance(self.own_links, bool) else self.own_links
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether the parts share nothing but what they begin with, and half lead nowhere.
+
+        Records have a link, a price, a date each; paragraphs have what their sentences hold.
+        """
+        n_looked = min(self.r, PARAMS.leads_of)
+        return set(self.core) <= {*self.starts} and 2 * len(self.leads_to) <= n_looked
 
 
 def vote_of(page: Outline, runs: Sequence[Run], params: VoteParams) -> Vote:
@@ -90,7 +114,7 @@ def vote_of(page: Outline, runs: Sequence[Run], params: VoteParams) -> Vote:
         core=_core(page, best, params),
         leads_to=tuple(page_hash(url) for url in leads),
         alike=sum(form_of(url) == form_of(own) for url in leads) if own else 0,
-        nowhere=bool(own) and not leads,
+        own_links=bool(own) and (not leads or naming_links(leads, own) or False),
     )
 
 

@@ -30,6 +30,8 @@ class KindEvidence(NamedTuple):
     to_unlike: int = 0  # ... and to others, whether these pages were seen or not
     nowhere: int = 0  # pages whose own list leads to no other page
     from_answers: int = 0  # links to its pages from parts of lists that answer queries
+    of_text: int = 0  # pages whose own list is their text, in paragraphs or sections ...
+    of_records: int = 0  # ... and others with a list of their own
     leads_on: bool = False  # its pages lead to more than they tell themselves
     is_led_to: bool = False  # tables of contents lead to its pages, which tell more themselves
 
@@ -54,7 +56,8 @@ def decide_kind(evidence: KindEvidence) -> KindDecision:
     like the one they stand on: a record's page leads to similar ones, a page of a catalogue to the
     records it lists. Where none of these pages was seen their addresses tell as much; and where
     the parts lead nowhere, as what is said of a thing does, the page that tells of it is the thing.
-    Before all of this counts what answers list: pages that tell of one thing, and to which lists of
+    Paragraphs, and sections that are changed one by one, are no list of anything. And
+    before all of this counts what answers list: pages that tell of one thing, and to which lists of
     answers lead more often than theirs lead on, are the records' own, though more stands on them in
     sections or posts than is told of all.
 
@@ -122,6 +125,8 @@ def _decide_listing(e: KindEvidence, telling: Telling) -> KindDecision:
         return _decided("item", "answers lead to its pages", answers=e.from_answers, **numbers)
     if led and e.to_others >= e.to_own:
         return _decided("list", LEADS_OUT, **numbers)
+    if e.of_text >= FEW and e.of_text > e.of_records and telling.tells_apart:
+        return _decided("item", "its lists are its text", text=e.of_text, **numbers)
     if of_one and led:
         return _decided("item", "its lists lead to pages like it", **numbers)
     if of_one and e.nowhere >= FEW and not (e.to_alike or e.to_unlike):
