@@ -69,7 +69,7 @@ class Checked(NamedTuple):
     visits: int
     false: list[str]  # alarms while nothing broke, as they are told
     redesigned: int  # alarms of a redesign
-    killed: int  # breaks with other alarms after kills
+    killed: bool  # a break had other alarms after kills
 
 
 def measure(quick: bool = False) -> list[Figure]:
