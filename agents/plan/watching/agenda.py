@@ -33,19 +33,19 @@ def visit_due(plan: Plan) -> list[Send]:
     sends = [*waiting(plan), *gone_objects(plan)]
     if is_due(plan):
         plan_visits(plan)
-    rhythm = plan.visits.rhythm
     while plan.ledger.outstanding < min(VISITS_AHEAD, credits(plan.settings.delay_s)):
-        page, slot = plan.visits.first_due(), max(rhythm.slot, plan.head.now)
+        page, slot = plan.visits.first_due(), max(plan.visits.rhythm.slot, plan.head.now)
         nothing_else = page is None or max(page.due, slot) > plan.head.now + VISIT_AHEAD_S
         sent = None
         spacing = 3600 / plan.settings.revisits
         if nothing_else or plan.ledger.issued % 2:  # every second slot looks for what is missed
             sent = look_for_one(plan, slot, VISIT_AHEAD_S if nothing_else else 0.0)
-            rhythm.slot = slot + spacing if sent else rhythm.slot  # it may wait for its own time
+            if sent is not None:  # it may wait for its own time
+                plan.visits.take_slot(slot + spacing)
         if sent is None and page is not None and not nothing_else:
             at = max(page.due, slot)
             sent = visit(plan, page, at)
-            rhythm.slot = at + spacing
+            plan.visits.take_slot(at + spacing)
         if sent is None:
             break
         sends.append(sent)

@@ -123,6 +123,11 @@ class Visits:
         self.rhythm.told_at = at
         self._moved = True
 
+    def take_slot(self, ends: float) -> None:
+        """A slot of the budget is taken; the next begins when it ends."""
+        self.rhythm.slot = ends
+        self._moved = True
+
     def begin(self, page: Visit, number: int) -> None:
         """A page is asked for."""
         page.asked = number

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from upwell.streams.records import FoundObject, Missing, Request
@@ -141,3 +142,16 @@ def test_who_is_looked_for_is_stored() -> None:
         alone.run(600)
         runs.append([(gone.id, gone.at) for gone in alone.gone])
     assert runs[0] == runs[1] != []
+
+
+def test_the_slot_of_the_budget_that_a_look_takes_is_stored() -> None:
+    """Opened anew before each record, plan asks for the same pages at the same times."""
+    lists, runs = {f"/list?page={i}": False for i in range(3)}, []
+    for forgetful in (False, True):
+        answer = own_page(status=404, came_back="error")
+        alone = PlanAlone(answer, {"revisits": 3_600.0}, forgetful=forgetful).open(lists)
+        for n in range(12):
+            alone.handle(msgspec.structs.replace(missed(f"{HOST}/item/{n}"), id=f"{n:016x}"))
+        runs.append([(at, request.url) for at, request in alone.run(600).asked])
+    assert runs[0] == runs[1]
+    assert 12 == len({url for _, url in runs[0]} - {f"{HOST}{one}" for one in lists})
