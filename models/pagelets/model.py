@@ -72,6 +72,7 @@ class PageletModel(msgspec.Struct, frozen=True, dict=True):
     pinned: tuple[int, ...] = ()  # places of which the operator says that the region is there
     refused: tuple[int, ...] = ()  # and that it never is
     met: tuple[int, ...] = ()  # those of both that a page has shown
+    acting: tuple[int, ...] = ()  # links that name their page, but for the name
 
     @cached_property
     def asked(self) -> bool:

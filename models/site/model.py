@@ -285,7 +285,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         identity = (self.identity.basis, self.identity.lone_basis if lone else None)
         nothing = (self.empty.knows, self.empty.messages, self.empty.silent)
         said = (self.pins.of_reading, sorted(self.pinned_kinds.items()))
-        contents = None if asked else self.contents.basis
+        contents = None if asked else (self.contents.basis, self.pagelets.acting)
         rests = (lists, known, nothing, identity, self.is_confirmed, said, contents, template)
         return xxhash.xxh3_64_intdigest(repr(rests).encode()) >> 1
 

@@ -177,3 +177,21 @@ def test_things_of_a_shelf_stay_records_though_their_links_name_the_shelf(link: 
         page = shelf(number, link)
         found = model.read(page, f"{HOST}/p/{number}")
         assert page.count(b"class=thing") == len(found.objects)
+
+
+def portrait(number: int) -> bytes:
+    """A page unlike all others of its site, whose sections are changed as theirs are."""
+    parts = "".join(
+        f"<table class=box><tr><th>{part} <a href='/change?page={number}&part={at}'>change</a>"
+        f"<tr><td>{says(Random(at), 40)}</table>"
+        for at, part in enumerate(PARTS[:6])
+    )
+    return f"<title>{name_of(number)}</title><center><h4>{name_of(number)}</h4>{parts}".encode()
+
+
+def test_sections_of_a_page_unlike_all_others_are_no_records_either() -> None:
+    model = learned(article, "mixed")
+    assert model.pagelets.acting
+    assert 1 == len(model.read(portrait(301), f"{HOST}/p/301").objects)
+    elsewhere = portrait(301).replace(b"change?page=301&", b"change?page=302&")
+    assert 6 == len(model.read(elsewhere, f"{HOST}/p/301").objects)

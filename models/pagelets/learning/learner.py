@@ -261,6 +261,7 @@ class PageletLearner:
             kinds=kinds,
             templates=self.counts.templates.frozen(starts),
             n_questions=len(set(self.counts.recent)),
+            acting=self.counts.votes.acting(),
         )
 
     def _with_flags(self, kind: KindLists, site: dict[int, int], listed: set[int]) -> KindLists:

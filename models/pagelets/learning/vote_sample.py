@@ -43,6 +43,7 @@ class VoteSampleParams:
     per_kind: int = 24
     in_all: int = 256  # a cap, for sites where no two pages are alike
     early: float = 0.25  # weight of a vote of the first pages of a site
+    acting: int = 64  # links that act on their page, as far as they are published
 
 
 @dataclass(slots=True)
@@ -116,7 +117,7 @@ class VoteSample:
         nowhere: Counter[int] = Counter()
         answers: Counter[int] = Counter()
         listing: Counter[tuple[int, bool]] = Counter()
-        acting = self._acting()
+        acting = set(self.acting())
         for page, cast in self.rows.items():
             places = [place for place, _ in cast.vote.weights[:1]]
             if lists.get(cast.kind, frozenset()).isdisjoint(places):
@@ -144,13 +145,15 @@ class VoteSample:
             for kind in sorted({*lists, *answers})
         }
 
-    def _acting(self) -> set[tuple[int, int]]:
-        """By kind, links that pages of several names have, but for the name."""
-        names: dict[tuple[int, int], set[int]] = defaultdict(set)
+    def acting(self) -> tuple[int, ...]:
+        """Links that pages of several names have, but for the name: the lowest hashes."""
+        names: dict[int, set[int]] = defaultdict(set)
         for cast in self.rows.values():
             for rest, name in cast.vote.naming:
-                names[cast.kind, rest].add(name)
-        return {link for link, of in names.items() if len(of) > 1}
+                names[rest].add(name)
+        return tuple(
+            sorted(rest for rest, of in names.items() if len(of) > 1)[: self.params.acting]
+        )
 
     def _weighed(self) -> Iterator[tuple[CastVote, float]]:
         """The votes with their weights: early ones weigh little as soon as there are others."""
@@ -165,7 +168,7 @@ class VoteSample:
         return self.rows[page].early, page
 
 
-def _is_text(cast: CastVote, acting: Set[tuple[int, int]]) -> bool:
+def _is_text(cast: CastVote, acting: Set[int]) -> bool:
     """Whether the own list of a page is its text: bare, or most of its links act on the page."""
-    n_acting = sum((cast.kind, rest) in acting for rest, _ in cast.vote.naming)
+    n_acting = sum(rest in acting for rest, _ in cast.vote.naming)
     return cast.vote.is_bare or 2 * n_acting > len(cast.vote.leads_to)

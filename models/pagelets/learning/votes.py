@@ -12,13 +12,13 @@ import msgspec
 
 from upwell.models.sample.retained import page_hash
 
+from ..content.naming_links import naming_links
 from ..fields.columns import SeenTemplate
 from ..lists.candidates import FLAT
 from ..lists.run import Run
 from ..lists.segment import items
 from ..model import KnownList
 from ..page.outline import Outline
-from .own_text import naming_links
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import numpy as np
 from upwell.models.tree.tagtree import TagTree
 
 from ..content.best_subtrees import cut
+from ..content.naming_links import acts_on_page
 from ..content.refining_links import leading_share, leads_alike
 from ..content.related_links import without_others
 from ..content.related_searches import holding
@@ -312,14 +313,14 @@ class Reader:
         return [Region(u, int(end[u]), self.share(u, int(end[u]))) for u in nodes]
 
     def _with_votes(self, run: Run) -> float:
-        if self.model.top <= 0:
-            return run.score
-        p = self.params
-        return run.score + p.votes * log(self.model.votes(run.key) + p.doubt)
+        p, model = self.params, self.model
+        return run.score + (p.votes * log(model.votes(run.key) + p.doubt) if model.top > 0 else 0)
 
     def _stands(self, run: Run) -> bool:
-        p, f = self.params, run.features
-        if self.model.n_pages < 2:
+        p, f, model = self.params, run.features, self.model
+        if not model.is_list(run.key) and acts_on_page(self.tree, run.parts, model.acting):
+            return False
+        if model.n_pages < 2:
             return run.score > p.score and f.mass >= p.stands_known
         if f.mass >= p.stands_known and self.model.is_list(run.key):
             return True
@@ -387,8 +388,7 @@ class Reader:
         """Places of a run and of what holds it: what is known of them is said of this run."""
         held, node = {best.key}, best.start
         while node >= 0:
-            held.add(int(self.tree.place[node]))
-            node = self.page.parent[node]
+            held, node = held | {int(self.tree.place[node])}, self.page.parent[node]
         return held
 
     def _of_one_kind(self, best: Run, run: Run) -> bool:

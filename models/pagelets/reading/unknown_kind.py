@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from upwell.models.tree.tagtree import TagTree
 
 from ..content.related_searches import asked_by, asking_links, encoding_of_links
@@ -84,7 +86,8 @@ class Stranger(Reader):
     """Reads a page of an unknown kind by itself: of its site it knows what all kinds have."""
 
     def __init__(self, tree: TagTree, site: PageletModel, query: str | None = None) -> None:
-        nothing = NOTHING_KNOWN.with_regions(site.pinned, site.refused)
+        nothing = msgspec.structs.replace(NOTHING_KNOWN, acting=site.acting)
+        nothing = nothing.with_regions(site.pinned, site.refused)
         super().__init__(tree, nothing, query, weights=text_weights(tree, site, query))
 
 

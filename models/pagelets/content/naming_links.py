@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Sequence
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 import xxhash
+
+from upwell.models.tree.tagtree import TagTree
 
 NAME = "\0"  # stands for the page's own name in an address
 
@@ -42,6 +45,24 @@ def naming_links(urls: Sequence[str], own: str) -> tuple[tuple[int, int], ...]:
             rest = [NAME if is_name else part for is_name, part in found]
             out.append((_hash(rest), _hash(sorted(set(said)))))
     return tuple(out)
+
+
+def acts_on_page(tree: TagTree, parts: Sequence[tuple[int, int]], acting: Collection[int]) -> bool:
+    """Whether most parts with a link to another page begin with one that acts on this page.
+
+    Parameters
+    ----------
+    acting
+        Rests of links that pages of several names have.
+    """
+    if not acting:
+        return False
+    own = tree.url.partition("#")[0]
+    links = [link for link in tree.links if link.url.partition("#")[0] not in ("", own)]
+    nodes = [link.node for link in links]
+    firsts = [at for a, b in parts if (at := bisect_left(nodes, a)) < bisect_left(nodes, b)]
+    named = naming_links([links[at].url for at in firsts], tree.url)
+    return 2 * sum(rest in acting for rest, _ in named) > len(firsts)
 
 
 def _names(own: str) -> set[str]:
