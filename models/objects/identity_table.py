@@ -143,7 +143,7 @@ class IdentityTable(msgspec.Struct, array_like=True):
     published: dict[str, list[str]] = {}  # arguments that a rule has left out, by shape
     steps: AskingSteps = msgspec.field(default_factory=AskingSteps)
     idle: list[tuple[str, str]] = []
-    hits: SharedHits = msgspec.field(default_factory=SharedHits)
+    hits: SharedHits | None = None  # None: no link was shared
 
     def news(self, evidence: IdentityEvidence) -> IdentityEvidence | None:
         """The part of a page's evidence that changes anything; None: nothing does.
@@ -156,7 +156,8 @@ class IdentityTable(msgspec.Struct, array_like=True):
         showing = self.steadiness.news(evidence.showing)
         steps = self.steps.news(evidence.steps)
         idle = tuple(one for one in evidence.idle if one not in self.idle)
-        hits = self.hits.news(evidence.hits, self._shared(evidence.columns))
+        shared = self._shared(evidence.columns)
+        hits = (self.hits or SharedHits()).news(evidence.hits, shared)
         if not (arguments or columns or showing or steps or idle or hits.columns):
             return None
         return IdentityEvidence(arguments, columns, showing or Showing(), steps, idle, hits)
@@ -172,7 +173,9 @@ class IdentityTable(msgspec.Struct, array_like=True):
         self.steps.fold(evidence.steps)
         self.steadiness.fold(evidence.showing)
         self.idle = sorted({*self.idle, *evidence.idle})[:KEPT]
-        self.hits.fold(evidence.hits)
+        if evidence.hits.columns:
+            self.hits = self.hits or SharedHits()
+            self.hits.fold(evidence.hits)
         for column in evidence.columns:
             place = self.places.setdefault(column.place, _Place())
             place.n_lists += 1
@@ -197,7 +200,7 @@ class IdentityTable(msgspec.Struct, array_like=True):
         found = self.arguments.turning(params).items()
         turns = [(shape, name) for shape, names in found for name in names]
         turning = _with(self.published, [*turns, *self.idle])
-        hits = self.hits.hits()
+        hits = self.hits.hits() if self.hits else frozenset()
         shared = {at for at, one in self.places.items() if _is_shared(one, params)} - hits
         return IdentityRule(
             turning,
