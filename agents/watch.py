@@ -5,12 +5,12 @@ Keyed by object id; an event's id is (object id, version), so sinks are idempote
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from upwell.models.change.column_renames import applicable_renames, is_retyped, renamed_columns
+from upwell.models.change.column_renames import is_retyped
 from upwell.models.change.column_sources import column_sources
 from upwell.models.change.difference import difference, values_before
 from upwell.models.change.news import WITHIN_S, News, Sighting, news
@@ -18,52 +18,18 @@ from upwell.models.change.rounds.list_events import LEFT
 from upwell.models.change.whole import Whole, unsaid, whole
 from upwell.models.objects.own_address import is_own_page
 from upwell.models.objects.steadiness import REST
-from upwell.streams.records import Absent, Change, Gone, Missing, Placed, Record, Seen, Tick
+from upwell.streams.records import Absent, Change, Gone, Missing, Named, Placed, Record, Seen, Tick
 
+from .known_object import Known, OwnPage, renamed_object, with_slots
 from .reducer import Agent, Identity, Send, View
 from .state import opening
-
-
-class OwnPage(msgspec.Struct, array_like=True):
-    """What the own page of an object says of it."""
-
-    fields: dict[str, str]
-    typed: dict[str, Any]
-    provenance: dict[str, list[Any]]
-    page: str
-    at: float  # when it was fetched
-    model_version: int
-
-
-class Known(msgspec.Struct, array_like=True):
-    """The last version of one object."""
-
-    version: int
-    text: str
-    fields: dict[str, str]
-    url: str | None
-    at: float = 0.0  # when the page that said it was fetched
-    model_version: int = 0  # that read it
-    said: int = 0
-    withdrawn: bool = False
-    rest: str = ""  # what it said beside its fields
-    unsteady: dict[str, int] = {}  # columns that another page said otherwise within the hour
-    elsewhere: list[str] = []  # columns that other pages brought than the one whose text this is
-    typed: dict[str, Any] = {}
-    page: str = ""  # that what is from "" is from
-    provenance: dict[str, list[Any]] = {}
-    gone_at: float = 0.0  # since when it is gone; 0: it is there
-    own: OwnPage | None = None
-    links: list[str] = []  # of the row
-    early: list[Placed] = []  # what was said of it before it was seen: the log has two ways to here
-
 
 _decode = msgspec.msgpack.Decoder(Known).decode
 _encode = msgspec.msgpack.Encoder().encode
 
 
 def reduce(
-    view: View, record: Seen | Absent | Gone | Placed | Tick, prepared: None
+    view: View, record: Seen | Absent | Named | Gone | Placed | Tick, prepared: None
 ) -> Sequence[Send]:
     """Compare what was seen with the last version; emit only differences. Time alone tells nothing.
 
@@ -82,16 +48,18 @@ def reduce(
     with opening(record.id):
         known = _decode(head) if head is not None else None
     before = known
-    if isinstance(record, Seen) and known is not None and record.called:
-        known = _renamed(known, record.called)
+    if isinstance(record, Seen) and known is not None and (record.called or record.names):
+        known = renamed_object(known, record.names, record.called)
     if isinstance(record, Absent):
         return _lost_from_page(view, known, record) if known else []
+    if isinstance(record, Named):
+        return _send_named(view, known, record) if known else []
     if isinstance(record, Gone):
         return _send_gone(view, known, record) if known else []
     if isinstance(record, Placed):
         return _send_placed(view, known, record)
     if record.is_own:
-        return _join_own_page(view, known, record) if known else []
+        return _join_own_page(view, before, known, record) if before and known else []
     if known is not None and known.gone_at:
         return _reappear(view, known, record)
     if known is None or known.withdrawn:
@@ -102,7 +70,7 @@ def reduce(
         return sends
     found = news(_sighting(known), _sighting(record, same_page=known.page == record.page_url))
     if not found.event and before is not None:
-        found = _operator_correction(before, known, record) or found
+        found = _names_correction(before, known, record) or found
     if found.event == "changed":
         found = found._replace(before=unsaid(found.before, found.columns, known.own))
         if not found.before:
@@ -110,20 +78,15 @@ def reduce(
             return []
     if found.event:
         return _send(view, msgspec.structs.replace(known, version=known.version + 1), record, found)
-    if found.unsteady != known.unsteady:
-        view.set_head(_encode(msgspec.structs.replace(known, unsteady=dict(found.unsteady))))
+    after = with_slots(msgspec.structs.replace(known, unsteady=dict(found.unsteady)), record)
+    if after != known:
+        view.set_head(_encode(after))
     return []
 
 
-def _renamed(known: Known, called: Mapping[str, str]) -> Known:
-    """The last version with its columns under the names that the operator gives."""
-    called = applicable_renames(called, known.provenance)
-    own = known.own and msgspec.structs.replace(known.own, **renamed_columns(known.own, called))
-    return msgspec.structs.replace(known, own=own, **renamed_columns(known, called))
-
-
-def _operator_correction(before: Known, known: Known, record: Seen) -> News | None:
-    """A correction that only the operator's names and types make; None: they change nothing."""
+def _names_correction(before: Known, known: Known, record: Seen) -> News | None:
+    """A correction that only the operator's names and types make, or names that own pages taught;
+    None: they change nothing."""
     if before.fields == known.fields and not is_retyped(known, record, record.called):
         return None
     lost = {name: text for name, text in before.fields.items() if name not in known.fields}
@@ -166,7 +129,7 @@ def _send(view: View, known: Known, record: Seen, found: News) -> Sequence[Send]
         text=record.text,
         links=record.links,
         before={
-            told.names.get(name, name): known.text if name == REST else text  # as the event's own
+            name: known.text if name == REST else text  # as the event's own
             for name, text in found.before.items()
         },
         was=record.was if found.event == "new" else "",
@@ -174,8 +137,9 @@ def _send(view: View, known: Known, record: Seen, found: News) -> Sequence[Send]
     return [Send("changes", record.id, change)]
 
 
-def _join_own_page(view: View, known: Known, record: Seen) -> Sequence[Send]:
-    """Join what the object's own page says to what rows of lists say.
+def _join_own_page(view: View, last: Known, known: Known, record: Seen) -> Sequence[Send]:
+    """Join what the object's own page says to what rows of lists say; `last` is what was told, and
+    columns of `known` may have other names by now.
 
     Of an object that is not there any more it tells nothing, nor does a page that says what it said
     before. Read otherwise it is a correction, and fetched later with something else on it a change;
@@ -185,7 +149,7 @@ def _join_own_page(view: View, known: Known, record: Seen) -> Sequence[Send]:
         return []
     own = _own_page(known.own, record)
     after = msgspec.structs.replace(known, own=own)
-    before = whole(known, known.own, record.page_url)
+    before = whole(last, last.own, record.page_url)
     told = whole(known, own, record.page_url)
     differing = difference(before.fields, told.fields)
     if not differing and before.typed == told.typed:
@@ -238,6 +202,20 @@ def _reappear(view: View, known: Known, record: Seen) -> Sequence[Send]:
     before, now = _columns(known), _columns(record)
     differing = values_before(difference(before, {**before, **now}))
     return _send(view, back, record, News("back", {**before, **now}, differing, known.unsteady))
+
+
+def _send_named(view: View, known: Known, record: Named) -> Sequence[Send]:
+    """Send an object under the names of its columns by now; what is not there only has them."""
+    after = renamed_object(known, record.names, {})
+    if after.fields == known.fields:
+        return []
+    is_there = not (known.withdrawn or known.gone_at)
+    after = msgspec.structs.replace(after, version=known.version + is_there)
+    view.set_head(_encode(after))
+    before = {name: text for name, text in known.fields.items() if name not in after.fields}
+    change = _change("corrected", after, record, known.at, {"model_version": record.model_version})
+    change = msgspec.structs.replace(change, before=before, links=known.links)
+    return [Send("changes", record.id, change)] if is_there else []
 
 
 def _send_gone(view: View, known: Known, record: Gone) -> Sequence[Send]:
@@ -295,20 +273,21 @@ def _send_placed(view: View, known: Known | None, record: Placed) -> Sequence[Se
 def _change(
     event: str,
     known: Known,
-    record: Seen | Absent | Gone | Placed,
+    record: Seen | Absent | Named | Gone | Placed,
     at: float,
     evidence: dict[str, Any],
     told: Whole | None = None,
 ) -> Change:
     """The record of a new version of an object; `told`: what its rows and own page say together."""
-    told = told or whole(known, known.own, record.page_url)
+    page_url = known.page if isinstance(record, Named) else record.page_url
+    told = told or whole(known, known.own, page_url)
     return Change(
         id=record.id,
         version=known.version,
         event=event,
         site=record.site,
         url=known.url,
-        page_url=record.page_url,
+        page_url=page_url,
         text=known.text,
         fields=told.fields,
         seen_at=at,
@@ -344,6 +323,7 @@ def _sighting(source: Known | Seen, same_page: bool = True) -> Sighting:
         isinstance(source, Seen)
         and source.url is not None
         and is_own_page(source.page_url, source.url),
+        same_page,
     )
 
 
@@ -385,7 +365,7 @@ def _ask_for(known: Known, record: Absent) -> Sequence[Send]:
 
 def identity(record: Record) -> Identity | None:
     """Analyse numbers what it sends, per site; an object keeps the last number of each site."""
-    if isinstance(record, Seen | Absent):
+    if isinstance(record, Seen | Absent | Named):
         return Identity(record.site, record.seq)
     if isinstance(record, Gone | Placed):
         return Identity(f"plan {record.site}", record.seq)

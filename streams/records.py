@@ -243,6 +243,7 @@ class Seen(Record, frozen=True, kw_only=True, omit_defaults=True, tag="seen"):
     provenance: dict[str, list[Any]] = {}  # column -> page ("": page_url), slot, model version
     is_own: bool = False  # it is what the object's own page says, beside what rows say
     called: dict[str, str] = {}  # columns of which the operator says something -> name; "": none
+    names: dict[str, str] = {}  # columns that own pages call something, by slot -> name
 
 
 class Absent(Record, frozen=True, kw_only=True, omit_defaults=True, tag="absent"):
@@ -257,6 +258,16 @@ class Absent(Record, frozen=True, kw_only=True, omit_defaults=True, tag="absent"
     nowhere: bool = False  # read again, and no other answer of the site shows it
     becomes: str = ""  # its id by the rule of a later model: the page shows it under that one
     visit: bool = False  # the page was visited again: the object may be gone
+
+
+class Named(Record, frozen=True, kw_only=True, omit_defaults=True, tag="named"):
+    """Columns of an object that was shown before have other names by now."""
+
+    site: str
+    seq: int
+    id: str
+    names: dict[str, str]  # by slot
+    model_version: int
 
 
 class Gone(Record, frozen=True, kw_only=True, omit_defaults=True, tag="gone"):
@@ -391,6 +402,6 @@ PageRecord = Page | Again | Publish
 FindingRecord = (
     Finding | Learned | SiteAdded | SitePaused | Pinned | Names | Tick | Expired | Missing
 )
-ObjectRecord = Seen | Absent | Gone | Placed | Change
+ObjectRecord = Seen | Absent | Named | Gone | Placed | Change
 SiteRecord = ModelPublished | PageRead | SiteStatus
 AnyRecord = Request | PageRecord | FindingRecord | ObjectRecord | SiteRecord | DeadLetter | Settled

@@ -15,6 +15,7 @@ from .records import (
     Learned,
     Missing,
     ModelPublished,
+    Named,
     Names,
     Page,
     PageRead,
@@ -102,7 +103,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic(
         OBJECTS,
         "object id",
-        (Seen, Absent, Gone, Placed, Tick),
+        (Seen, Absent, Named, Gone, Placed, Tick),
         written_by=("analyse", "plan"),
         read_by=("watch",),
     ),

@@ -152,6 +152,8 @@ class Sightings(NamedTuple):
         It was read before by the same rules: what differs is what the page says.
     called
         Columns of which the operator says something, by every name that they had.
+    names
+        How columns are called since own pages told what they are, by slot.
     listed
         Ids that any page of the same list showed, in the round of a search: what they say there is
         compared as on this one.
@@ -164,6 +166,7 @@ class Sightings(NamedTuple):
     unsteady: Sequence[str]
     alike: bool = True
     called: Mapping[str, str] = MappingProxyType({})
+    names: Mapping[str, str] = MappingProxyType({})
     listed: Set[str] = frozenset()
 
     def seen(self, found: Identified, again: bool, was: str) -> Seen:
@@ -192,6 +195,7 @@ class Sightings(NamedTuple):
                 name: ["", found.slots.get(name, ""), self.version] for name in found.fields
             },
             called=dict(self.called),
+            names=dict(self.names),
         )
 
     def absent(self, id_: str, nowhere: bool, becomes: str) -> Absent:
@@ -290,4 +294,5 @@ def _digest(found: Identified, unsteady: Sequence[str], called: Mapping[str, str
     kept = "\0".join(f"{name}\1{value}" for name, value in columns if name not in unsteady)
     said = sorted(name for name in called.values() if name in found.fields)
     kept += "".join(f"\0{name}\2{found.typed.get(name)}" for name in said)
+    kept += "\3" * bool(found.slots)  # its list is known by now
     return xxhash.xxh3_64_intdigest(kept.encode("utf-8", "replace")) & 0xFFFFFFFF

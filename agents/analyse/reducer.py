@@ -47,6 +47,7 @@ from .objects import (
     identified,
 )
 from .own import pages as own_pages
+from .own import pairs
 from .prepared import Prepared, prepare
 from .state import SiteView
 
@@ -54,6 +55,7 @@ ANSWERS = frozenset(
     {"probe", "nonsense", "query", "page", "second_level", "widen", "revisit", "browse", "round"}
 )
 COUNTED = frozenset({"answer", "no_match"})
+OPENING = "details"  # the phase in which own pages of objects are opened, until it ends
 AGAIN_AT_MOST = 1_000
 MATCHES = 2  # objects that make a list of a page nobody asked a question for
 
@@ -67,7 +69,8 @@ def reduce(
         pinned = record.pins is not None
         if record.pins is not None:
             site.pin(pins_of(record.pins))
-        sends = _publish(site, record.site, always=not pinned, pinned=pinned)
+        settles = record.phase != OPENING
+        sends = _publish(site, record.site, always=not pinned, pinned=pinned, settles=settles)
     elif isinstance(record, Again):
         sends = _again(site, record, prepared, readings)
     else:
@@ -189,6 +192,7 @@ def _report_objects(
         entry,
         lambda lost: site.elsewhere(lost, record.final_url) if better else lost,
     )
+    pairs.note_rows(site.view, told)
     checkup = site.checked(record, reading, told, prepared, alike)
     site.set_entry(
         Entry(
@@ -264,7 +268,7 @@ def _sightings(site: SiteView, record: Page, entry: Entry | None, alike: bool) -
     version, unsteady = site.head.version, site.rule.unsteady
     listed = site.listed(record.query) if record.reason == ROUND else frozenset()
     page = (record, record.final_url, version, before_at, unsteady, alike)
-    return Sightings(*page, called=site.called, listed=listed)
+    return Sightings(*page, called=site.called, names=site.names, listed=listed)
 
 
 def _basis(site: SiteView, reading: Reading | None, asked: bool, waits: bool) -> int:
@@ -315,13 +319,13 @@ def _teaches_matches(record: Page, entry: Entry | None, again: bool) -> bool:
     return record.reason != ROUND and not (again and entry is not None and entry.version)
 
 
-def _publish(site: SiteView, name: str, always: bool = False, pinned: bool = False) -> list[Send]:
+def _publish(
+    site: SiteView, name: str, always: bool = False, pinned: bool = False, settles: bool = False
+) -> list[Send]:
     """A new model, the earlier pages whose reading would change, and word to plan."""
     stale: list[Entry] = []
-    fresh = site.head.n_folded > site.head.published_at
-    if pinned:
-        fresh = site.model is not None
-    model = site.publish() if fresh else None
+    settled = site.model.names.settled if site.model else {}
+    model = site.publish(settles) if site.is_fresh(pinned, settles) else None
     sends: list[Send] = []
     if model is not None:
         bases = model.bases() | own_pages.bases(model)
@@ -338,6 +342,8 @@ def _publish(site: SiteView, name: str, always: bool = False, pinned: bool = Fal
             model=pack(model.encode()),
         )
         sends.append(Send("models", name, told))
+        shown = {id_ for one in site.entries()[-AGAIN_AT_MOST:] for id_ in one.shown}
+        sends += pairs.renames(name, model, settled, shown)
     return sends + _read_again(site, stale, always or model is not None)
 
 

@@ -32,7 +32,7 @@ from .entries import Entries, Entry, ids_of
 from .foreign_lists import ForeignLists, foreign_lists, would_be_foreign
 from .linkless import LinkCount
 from .objects import Identified
-from .own import turning, types
+from .own import pairs, turning, types
 from .prepared import Prepared
 
 FIRST_PUBLISH = 20  # answers; then at doubling counts
@@ -163,6 +163,11 @@ class SiteView:
             given: self.pins.column_name(learned) or "" for given, learned in self._given.items()
         }
 
+    @property
+    def names(self) -> dict[str, str]:
+        """How columns of rows are called since own pages told what they are, by slot."""
+        return dict(self.model.names.rows) if self.model else {}
+
     def note_exemplar(self, page: Prepared) -> bool:
         """Whether a page is the first seen of one by which a kind is pinned."""
         found = self.state.note_exemplar(page.observation)
@@ -184,13 +189,24 @@ class SiteView:
         pinned = self.model.pinned_kinds if self.model else {}
         return found | {kind: url for url, kind in sorted(pinned.items())}
 
-    def publish(self) -> SiteModel | None:
-        """Freeze what was learned; the state itself changes by it."""
+    def is_fresh(self, pinned: bool, settles: bool) -> bool:
+        """Whether a model would say anything new: of pages, of pins, or of names that settle."""
+        named = self.model is not None and self.model.names.settled != self.model.names.rows
+        known = pinned or (settles and named)
+        return self.model is not None if known else self.head.n_folded > self.head.published_at
+
+    def publish(self, settles: bool = True) -> SiteModel | None:
+        """Freeze what was learned; the state itself changes by it.
+
+        `settles`: what own pages taught names of holds for objects that were shown before.
+        """
         learned = self.state.publish(self.head.version + 1)
         if learned is None:
             return None
         own = types.counted(self.view)
-        model = msgspec.structs.replace(learned, parser=self.head.parser, own_columns=own)
+        before = self.model.names.settled if self.model else {}
+        named = pairs.named(self.view, learned, None if settles else before)
+        model = msgspec.structs.replace(named, parser=self.head.parser, own_columns=own)
         if self.model is None or self.model.identity.unsteady != model.identity.unsteady:
             self.head.steady_since = model.version
         self.head.version = model.version

@@ -11,10 +11,10 @@ from upwell.errors import ConfigError
 from upwell.streams.log.port import Log
 
 from ..analyse.state import SiteView
+from ..known_object import Known
 from ..plan.state import Plan
 from ..reducer import View
 from ..state import KeyView, unstamp
-from ..watch import Known
 
 HEAD = b"\0h"  # how the key of a head ends
 _BEFORE_ALL = b"\x80" + bytes(15)

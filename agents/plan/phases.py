@@ -218,9 +218,10 @@ def details(plan: Plan) -> list[Send]:
         sends.append(sent)
     if sends or plan.ledger.outstanding or plan.frontier:
         return sends
-    if may_learn(plan) or _closing(plan):
+    goes_on = may_learn(plan)
+    if goes_on or _closing(plan):
         plan.head.own_upto = plan.head.own_opened
-        return _learn(plan, "details")
+        return _learn(plan, "details", ends=not goes_on)
     park(plan, plan.head.rests)
     return _finish(plan)
 
@@ -240,11 +241,14 @@ def parked(plan: Plan) -> list[Send]:
     return []
 
 
-def _learn(plan: Plan, then: str) -> list[Send]:
-    """Have what was read so far read again by a model of all of it, and wait for that."""
+def _learn(plan: Plan, then: str, ends: bool = False) -> list[Send]:
+    """Have what was read so far read again by a model of all of it, and wait for that.
+
+    `ends`: the phase ends with it.
+    """
     plan.head.then, plan.head.phase, plan.head.told = then, "learn", False
     start_waiting_for_model(plan)
-    return _publish(plan, then)
+    return _publish(plan, "end" if ends else then)
 
 
 def _closing(plan: Plan) -> bool:

@@ -25,10 +25,14 @@ def is_better_name(one: str, other: str) -> bool:
     """
     if is_numbered(one):
         return False
-    return is_numbered(other) or _is_second(other, one)
+    return is_numbered(other) or is_second(other, one)
 
 
-def _is_second(name: str, first: str) -> bool:
-    """Whether a name is another with a number behind it."""
+def is_second(name: str, first: str) -> bool:
+    """Whether a name is another with a number behind it.
+
+    >>> is_second("date2", "date"), is_second("date", "date2"), is_second("f12", "f1")
+    (True, False, False)
+    """
     number = name.removeprefix(first) if first else ""
     return number != name and number.isdecimal() and not first[-1].isdecimal()

@@ -1,4 +1,4 @@
-"""The names that an operator gives to columns, put on what an object's versions have stored."""
+"""Names that columns have by now, by the operator or own pages, put on stored versions."""
 
 from __future__ import annotations
 
@@ -35,6 +35,22 @@ def applicable_renames(
         name: now
         for name, now in called.items()
         if not is_numbered(name) or provenance.get(name, ["", ""])[1]
+    }
+
+
+def renames_by_slot(
+    names: Mapping[str, str], provenance: Mapping[str, Sequence[Any]]
+) -> dict[str, str]:
+    """The renames of an object's columns where each slot has a name by now.
+
+    A column is dropped where the object has one of the new name already: that says the same.
+
+    >>> renames_by_slot({"7.0": "author"}, {"f1": ["", "7.0", 3], "f2": ["", "8.0", 3]})
+    {'f1': 'author'}
+    """
+    now = {name: names.get(place[1], name) for name, place in provenance.items() if place[1:]}
+    return {
+        name: "" if one in provenance else one for name, one in now.items() if one and one != name
     }
 
 

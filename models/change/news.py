@@ -42,6 +42,8 @@ class Sighting(NamedTuple):
         Columns that other pages brought than the one whose text and time these are.
     is_own
         The page is the object's own.
+    is_same_page
+        What is known is from this page, whenever it was fetched.
     """
 
     columns: Mapping[str, str]
@@ -53,6 +55,7 @@ class Sighting(NamedTuple):
     said: int = 0
     elsewhere: frozenset[str] = frozenset()
     is_own: bool = False
+    is_same_page: bool = False
 
     @property
     def is_bare(self) -> bool:
@@ -114,6 +117,8 @@ def news(last: Sighting, now: Sighting) -> News:
     if _says_the_same(last, now) and (not is_later or last.columns.keys() == now.columns.keys()):
         return _nothing(last)
     same_page = now.at == last.at or bool(now.before_at)
+    if is_later and now.is_same_page and _says_the_same(last, now):
+        return _corrected(last, now)
     if is_later and same_page and (_is_same_reading(last, now) or _says_the_same(last, now)):
         return _corrected(last, now)
     if not same_page:
@@ -186,7 +191,7 @@ def _corrected(last: Sighting, now: Sighting) -> News:
 
     What other pages brought is not in question where this page is read again.
     """
-    same_fetch = now.at == last.at
+    same_fetch = now.at == last.at or (now.is_same_page and _says_the_same(last, now))
     columns = _under_better_names(last, now)
     if same_fetch or now.before_at == last.at:
         columns = {n: v for n, v in last.columns.items() if n in last.elsewhere} | columns

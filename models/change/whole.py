@@ -29,15 +29,12 @@ class Whole(NamedTuple):
         By column.
     conflicts
         Column -> what the other source says, and its page.
-    names
-        Columns of rows that the own page calls something -> what.
     """
 
     fields: dict[str, str]
     typed: dict[str, Any]
     provenance: dict[str, list[Any]]
     conflicts: dict[str, list[str]]
-    names: dict[str, str]
 
 
 def whole(rows: Said, own: Said | None, page_url: str) -> Whole:
@@ -52,8 +49,10 @@ def whole(rows: Said, own: Said | None, page_url: str) -> Whole:
 
     Reading
     -------
-    What both say stands once, under the name that rows have for it, for more objects have a row
-    than a page that was opened; but what rows only count the page may call something. Where one
+    Columns that are one in most objects have one name before they come here (`site.paired`): what
+    one of them is called is never decided by one object. What both say stands once, under the name
+    that rows have for it, for more objects have a row than a page that was opened; but what rows
+    only count and the page calls something is two columns as long as nobody knows better. Where one
     column says two things the newer stands and the other beside it; what a row has cut stands
     whole, whenever it was read. Rows and page count their nameless columns each by itself, and
     where the page says a row's value under another name, or begins that with it, the column of the
@@ -72,7 +71,7 @@ def whole(rows: Said, own: Said | None, page_url: str) -> Whole:
     >>> found.conflicts, found.provenance["pages"]
     ({'price': ['5 €', '/s']}, ['', 'c', 1])
     """
-    found = Whole(dict(rows.fields), dict(rows.typed), sources_from(rows, page_url), {}, {})
+    found = Whole(dict(rows.fields), dict(rows.typed), sources_from(rows, page_url), {})
     if own is None:
         return found
     places = sources_from(own, page_url)
@@ -84,8 +83,6 @@ def whole(rows: Said, own: Said | None, page_url: str) -> Whole:
         row = rows.fields.get(name)
         known = _known(name, text, rows, shown)
         if known is not None:
-            if is_numbered(known) and not is_numbered(name) and row is None:
-                known = _rename(found, known, name)
             _type(found, known, own.typed.get(name))
         elif is_numbered(name) or (row is not None and _is_elsewhere(name, row, own, said)):
             _put(found, OWN + name, own, name, places)
@@ -131,7 +128,8 @@ def _known(name: str, text: str, rows: Said, shown: Mapping[str, str]) -> str | 
     folded = fold_text(text)
     if fold_text(rows.fields.get(name, "")) == folded:
         return name
-    return shown.get(folded) if _is_telling(text) else None
+    other = shown.get(folded, "") if _is_telling(text) else ""
+    return other if other and (is_numbered(name) or not is_numbered(other)) else None
 
 
 def _is_elsewhere(name: str, row: str, own: Said, said: Collection[str]) -> bool:
@@ -151,18 +149,6 @@ def _type(found: Whole, name: str, value: Any) -> None:
     """The type that a value has on the own page, where that of its row was not sure."""
     if value is not None:
         found.typed.setdefault(name, value)
-
-
-def _rename(found: Whole, known: str, name: str) -> str:
-    """Call a column of rows what the own page calls it, once."""
-    if known not in found.fields:
-        return found.names[known]
-    found.names[known] = name
-    columns: tuple[dict[str, Any], ...] = (found.fields, found.typed, found.provenance)
-    for held in columns:
-        if known in held:
-            held[name] = held.pop(known)
-    return name
 
 
 def _put(found: Whole, called: str, own: Said, name: str, places: Mapping[str, list[Any]]) -> None:

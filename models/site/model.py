@@ -35,6 +35,7 @@ from .kinds.decision import LEADS_OUT, KindDecision
 from .kinds.evidence import boxes_of, rows_of
 from .kinds.items import ItemReading, as_item, own_item
 from .observation import Observation, Seen, seen_of, with_site_places
+from .paired.names import NO_NAMES, SharedNames
 from .pinned.columns import as_pinned, described, pinned_types
 from .pinned.contents import is_refused
 from .pinned.idle import idle_pins
@@ -63,6 +64,7 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
     pinned_kinds: dict[str, int] = {}  # by the address of a page, of what kind that is
     terms: TermModel = TermModel()  # how evenly the site's pages hold its terms
     contents: ContentsModel = NO_CONTENTS  # which of their links lead to what they are about
+    names: SharedNames = NO_NAMES  # of columns that rows and own pages both have
 
     @property
     def n_clusters(self) -> int:
@@ -255,19 +257,22 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
 
         All rest on the site's lists and on how it answers nonsense; of a page whose kind is in
         question on the kinds that are known; of one that nobody asked for on where contents stand;
-        of one about one thing on the template of its kind.
+        of one about one thing on the template of its kind; of one that lists objects of a template
+        that is not known, on which ones are.
         """
         doubted = reading.doubtful or (reading.empty and not self.empty.knows)
         known = reading.cluster == UNKNOWN or doubted
         is_item = any(one.role == "article" for one in reading.pagelets)
         template = self.item_basis(reading.cluster) if is_item else 0
-        return self._basis(known, len(reading.objects) == 1, asked, template)
+        nameless = not is_item and any(one.fields and not one.slots for one in reading.objects)
+        return self._basis(known, len(reading.objects) == 1, asked, template, nameless)
 
     def bases(self) -> frozenset[int]:
         """Every basis of this model."""
         templates = (0, *map(self.item_basis, self.items))
         either = (False, True)
-        return frozenset(self._basis(*of) for of in product(either, either, either, templates))
+        every = product(either, either, either, templates, either)
+        return frozenset(self._basis(*of) for of in every)
 
     def item_basis(self, kind: int) -> int:
         """What a page about one thing rests on: the template of its kind; 0: it has none."""
@@ -279,14 +284,15 @@ class SiteModel(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         said = repr((kind, columns, typed, self.pins.of_reading))
         return xxhash.xxh3_64_intdigest(said.encode()) >> 1
 
-    def _basis(self, kinds: bool, lone: bool, asked: bool, template: int) -> int:
+    def _basis(self, kinds: bool, lone: bool, asked: bool, template: int, nameless: bool) -> int:
         lists = sorted(known.key for known in self.pagelets.lists)
         known = sorted(cluster.id for cluster in self.clusters.clusters) if kinds else None
         identity = (self.identity.basis, self.identity.lone_basis if lone else None)
         nothing = (self.empty.knows, self.empty.messages, self.empty.silent)
         said = (self.pins.of_reading, sorted(self.pinned_kinds.items()))
         contents = None if asked else (self.contents.basis, self.pagelets.acting)
-        rests = (lists, known, nothing, identity, self.is_confirmed, said, contents, template)
+        of_kind = (template, self.columns.starts if nameless else None)
+        rests = (lists, known, nothing, identity, self.is_confirmed, said, contents, *of_kind)
         return xxhash.xxh3_64_intdigest(repr(rests).encode()) >> 1
 
     def described(self, pages: Mapping[int, str] = MappingProxyType({})) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from ..pagelets.fields.cells import is_short
+from ..pagelets.fields.cells import is_short, slug
 from ..tree.tagtree import TagTree
 from .hashes import Counts, Hashes, is_in
 from .names import column_name
@@ -29,6 +29,7 @@ class Column(msgspec.Struct, frozen=True, array_like=True):
 
     name: str
     worth: float
+    said: bool = False  # by what readers see, or microdata
 
 
 class Template(msgspec.Struct, frozen=True):
@@ -73,7 +74,8 @@ def learn_template(table: KindTable) -> Template:
         label = "" if is_other and any(markup) else labels.get(string, "")
         name = column_name(label, markup, slot == title, taken, len(columns) + 1)
         taken.add(name)
-        columns[slot] = Column(name, round(float(worth.value[at]), 4))
+        said = bool(markup.stated) or (slot != title and bool(slug(label)))
+        columns[slot] = Column(name, round(float(worth.value[at]), 4), said)
     return Template(len(table.rows), slots, columns, telling_of(placed, table.params))
 
 

@@ -17,7 +17,7 @@ from ..findings.answer import as_read, page_again, page_finding, to_plan
 from ..objects import VISITS
 from ..prepared import Prepared
 from ..state import SiteView
-from . import types
+from . import pairs, types
 from .params import LEARNED_FROM
 
 
@@ -105,6 +105,9 @@ def _report_own_page(
         columns=[sorted(set(words(text))) for text in found.fields.values()] if found else None,
     )
     sends = to_plan(record, finding)
+    if found and model:
+        learned = model.names.as_learned(site.pins.as_learned(found.fields))
+        pairs.note_own(site.view, record.object_id, learned)
     if found and not entry.said:
         types.count(site.view, site.pins.as_learned(found.fields))
     if found and said != entry.said:
@@ -137,6 +140,7 @@ def _seen(site: SiteView, record: Page, found: ReadObject) -> Seen:
         provenance={name: ["", found.slots.get(name, ""), version] for name in found.fields},
         is_own=True,
         called=site.called,
+        names=site.names,
     )
 
 

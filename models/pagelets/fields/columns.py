@@ -34,6 +34,7 @@ class Column(msgspec.Struct, frozen=True, array_like=True):
     n: int = 0  # values that it was seen with
     forms: tuple[tuple[str, int], ...] = ()  # what they can be read as, and how many
     label: str = ""  # as the page shows it
+    said: bool = False  # its name is what readers see beside it, or microdata
 
 
 class Template(msgspec.Struct, frozen=True, array_like=True):

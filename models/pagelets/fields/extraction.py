@@ -120,6 +120,11 @@ class Columns:
             for name in sorted({*self.labels, *self.types, *self.own_names})
         ]
 
+    @property
+    def starts(self) -> list[int]:
+        """Where objects start whose template was published."""
+        return sorted(self._readers)
+
     def knows(self, start: int) -> bool:
         """Whether the template of objects that start there was published."""
         return start in self._readers

@@ -46,6 +46,25 @@ class ColumnCounts:
     own: str = ""  # a class that stands nowhere else
     struck: int = 0
     mark: int = 0  # of the head of a table's column
+    n_own: int = 0  # objects whose page has that class there, less those whose page has another
+
+    def vote(self, own: str, n: int) -> None:
+        """A page of so many objects has a class for the column, or, empty, none of its own.
+
+        >>> counts = ColumnCounts(9, 0, 0, [], 0, "", "", False, "")
+        >>> for own in ("", "maker", "maker", "", "brand"):
+        ...     counts.vote(own, 3)
+        >>> counts.own
+        'maker'
+        """
+        if not own:
+            return
+        if own == self.own:
+            self.n_own += n
+        elif n > self.n_own:
+            self.own, self.n_own = own, n - self.n_own
+        else:
+            self.n_own -= n
 
     @property
     def has_label(self) -> bool:

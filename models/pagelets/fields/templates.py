@@ -173,9 +173,9 @@ class Templates:
 
 
 def _published(key: Key, c: ColumnCounts, params: NamingParams) -> Column:
-    return Column(
-        *key, c.name, c.kind(params.typed), c.n, tuple(sorted(c.forms.items())), c.label_shown
-    )
+    kind, forms = c.kind(params.typed), tuple(sorted(c.forms.items()))
+    said = bool(c.name) and c.name.rstrip("0123456789") in (c.stated, c.label)
+    return Column(*key, c.name, kind, c.n, forms, c.label_shown, said)
 
 
 def _add(columns: dict[Key, ColumnCounts], seen: SeenColumn) -> None:
@@ -195,6 +195,7 @@ def _add(columns: dict[Key, ColumnCounts], seen: SeenColumn) -> None:
             forms=dict(seen.forms),
             label_shown=seen.label_shown,
             own=seen.own,
+            n_own=seen.n * bool(seen.own),
             struck=seen.struck,
             mark=seen.mark,
         )
@@ -208,7 +209,7 @@ def _add(columns: dict[Key, ColumnCounts], seen: SeenColumn) -> None:
         held.label, held.headed = seen.label, seen.headed
         held.label_shown = seen.label_shown
     held.stated = held.stated or seen.stated
-    held.own = held.own if held.own == seen.own or not seen.own else ""
+    held.vote(seen.own, seen.n)
     held.struck += seen.struck
     both = Counter(held.forms)
     both.update(dict(seen.forms))
@@ -231,6 +232,7 @@ def _packed(key: Key, c: ColumnCounts) -> _Row:
         c.own,
         c.struck,
         c.mark,
+        c.n_own,
     ]
 
 
@@ -243,4 +245,6 @@ def _unpacked(row: _Row) -> ColumnCounts:
         found.own, found.struck = row[14], row[15]
     if len(row) > 16:
         found.mark = row[16]
+    if len(row) > 17:
+        found.n_own = row[17]
     return found
