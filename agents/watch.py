@@ -160,7 +160,10 @@ def _join_own_page(view: View, last: Known, known: Known, record: Seen) -> Seque
     since = record.at - known.own.at if known.own is not None else 0.0
     later = since > (0.0 if record.before_at else WITHIN_S) and not record.otherwise
     read_better = known.own is not None and record.model_version > known.own.model_version
-    says_else = any(one.before is not None or not read_better for one in differing)
+    stood = whole(known, known.own, record.page_url)  # a name alone is no change
+    says_else = any(
+        one.before is not None or not read_better for one in difference(stood.fields, told.fields)
+    )
     event = "changed" if later and says_else else "corrected"
     evidence = {"number": record.number, "model_version": record.model_version}
     change = msgspec.structs.replace(

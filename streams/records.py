@@ -266,8 +266,8 @@ class Named(Record, frozen=True, kw_only=True, omit_defaults=True, tag="named"):
     site: str
     seq: int
     id: str
-    names: dict[str, str]  # by slot
-    model_version: int
+    names: dict[str, str] = {}  # by slot
+    model_version: int = 0
 
 
 class Gone(Record, frozen=True, kw_only=True, omit_defaults=True, tag="gone"):

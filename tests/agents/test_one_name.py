@@ -128,3 +128,13 @@ def test_a_row_that_was_read_before_its_list_was_known_has_the_names_of_the_list
     assert ["new", "corrected"] == [one.event for one in changes]
     assert {"title": "Red lamp", "year": "1999"} == changes[-1].fields
     assert {"f1": "1999"} == changes[-1].before
+
+
+def test_an_own_page_that_is_visited_again_under_other_names_of_rows_is_a_correction() -> None:
+    row = _row({"title": "Red lamp", "f1": "1999"})
+    own: dict[str, Any] = {"is_own": True, "page_url": "http://s/o"}
+    page = _row({"title": "Red lamp", "watts": "40"}, **own)
+    later = _row({"title": "Red lamp", "watts": "40"}, **own, **NOW, at=9e4, before_at=5.0)
+    assert ["new", "corrected", "corrected"] == [one.event for one in _changes(row, page, later)]
+    changed = msgspec.structs.replace(later, fields={"title": "Red lamp", "watts": "60"})
+    assert "changed" == _changes(row, page, changed)[-1].event
