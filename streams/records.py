@@ -21,6 +21,7 @@ from .parts.found import FoundForm as FoundForm
 from .parts.found import FoundLink as FoundLink
 from .parts.found import FoundObject as FoundObject
 from .parts.health import Alarm as Alarm
+from .parts.named import Named as Named
 from .parts.pinned import PinStatus as PinStatus
 from .parts.searched import Placed as Placed
 from .parts.searched import WatchedSearch as WatchedSearch
@@ -258,16 +259,6 @@ class Absent(Record, frozen=True, kw_only=True, omit_defaults=True, tag="absent"
     nowhere: bool = False  # read again, and no other answer of the site shows it
     becomes: str = ""  # its id by the rule of a later model: the page shows it under that one
     visit: bool = False  # the page was visited again: the object may be gone
-
-
-class Named(Record, frozen=True, kw_only=True, omit_defaults=True, tag="named"):
-    """Columns of an object that was shown before have other names by now."""
-
-    site: str
-    seq: int
-    id: str
-    names: dict[str, str] = {}  # by slot
-    model_version: int = 0
 
 
 class Gone(Record, frozen=True, kw_only=True, omit_defaults=True, tag="gone"):

@@ -192,7 +192,6 @@ def _report_objects(
         entry,
         lambda lost: site.elsewhere(lost, record.final_url) if better else lost,
     )
-    pairs.note_rows(site.view, told)
     checkup = site.checked(record, reading, told, prepared, alike)
     site.set_entry(
         Entry(
@@ -234,6 +233,7 @@ def _confirmed(
     led = reading is not None and reading.leads_on
     listed = objects.found * (led or _is_list_like(record, objects))
     told, held = site.confirmed_objects(listed, record, strange, led)
+    pairs.note_rows(site.view, told)
     if record.aside:
         return [], listed
     return split_by_confirmed_lists(listed, told) if record.reason == ROUND else (told, held)
