@@ -19,6 +19,7 @@ from .entries import Entry
 from .objects import VISITS, Identified
 
 PART = "health."
+ALL_KINDS = -2  # in place of a kind of page
 ANSWERS = "answers"  # the series of pages that had matches
 SHOWN = "objects"  # of pages that answer, and on which there were objects
 EMPTY = {"no_match": ANSWERS, "answer": SHOWN}  # by what came back of a page without objects
@@ -32,7 +33,7 @@ class Checkup(NamedTuple):
 
 
 class SiteHealth:
-    """The series of all kinds of page of a site: a part each."""
+    """The series of each kind of page of a site, and of all kinds together: a part each."""
 
     def __init__(self) -> None:
         self._kinds: dict[int, Health] = {}
@@ -88,17 +89,20 @@ class SiteHealth:
     def _fold(
         self, view: View, record: Page, kind: int, left: Mapping[str, float], entry: Entry
     ) -> Alarm | None:
-        health = self._kinds.get(kind)
-        if health is None:
-            value = view.part(f"{PART}{kind}")
-            health = Health(_stored(unpack(value)) if value else None)
-            self._kinds[kind] = health
+        """Take a visit in, among those of its kind and among those of all kinds.
+
+        A column that several kinds of page show breaks on few pages of each.
+        """
         before = (entry.number, entry.url)
-        falls = health.fold(record.number, record.final_url, left, before)
-        if not falls:
-            view.put(f"{PART}{kind}", pack(_encode(health.stored)))
+        for series in (kind, ALL_KINDS):
+            health = self._series(view, series)
+            falls = health.fold(record.number, record.final_url, left, before)
+            if falls:
+                good, bad = health.bounds(falls)
+                break
+            view.put(f"{PART}{series}", pack(_encode(health.stored)))
+        else:
             return None
-        good, bad = health.bounds(falls)
         for name in [name for name in view.parts() if name.startswith(PART)]:
             view.put(name, None)
         self._kinds.clear()
@@ -109,6 +113,14 @@ class SiteHealth:
             first_bad=Visited(*bad),
             at=record.fetched_at,
         )
+
+    def _series(self, view: View, kind: int) -> Health:
+        health = self._kinds.get(kind)
+        if health is None:
+            value = view.part(f"{PART}{kind}")
+            health = Health(_stored(unpack(value)) if value else None)
+            self._kinds[kind] = health
+        return health
 
 
 def shown(

@@ -80,6 +80,18 @@ def test_a_column_that_broke_before_its_pages_were_visited_is_seen_when_they_are
     assert (1, 31) == (alarm.last_good.number, alarm.first_bad.number)
 
 
+def test_a_column_that_breaks_on_pages_of_several_kinds_is_seen_as_soon_as_on_one() -> None:
+    """Three kinds show it by turns: each by itself has few pages since."""
+    site = Site()
+    for n in range(90):
+        site.visit(FULL, 1, kind=n % site.n_pages % 3)
+    for n in range(90, 120):
+        site.visit({**FULL, "fill price": 0.0}, 1, kind=n % site.n_pages % 3)
+    (alarm,) = site.alarms
+    assert ["fill price"] == [fall.name for fall in alarm.falls]
+    assert (90, 91) == (alarm.last_good.number, alarm.first_bad.number)
+
+
 def test_a_redesign_is_one_alarm_and_not_one_a_column() -> None:
     site = Site().visit(FULL, 200).visit({"fill f1": 1.0, ANSWERS: 1.0}, 300, kind=2)
     assert 1 == len(site.alarms)
