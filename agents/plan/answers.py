@@ -40,7 +40,7 @@ def fold_finding(plan: Plan, finding: Finding) -> list[Send]:
     plan.head.model_version = max(plan.head.model_version, finding.model_version)
     _remember_full(plan, finding)
     if finding.lost:
-        forget_objects(plan, finding.lost)
+        forget_objects(plan, finding.lost, finding.reason)
     if finding.again:
         _read_again(plan, finding)
         return []

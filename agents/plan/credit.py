@@ -108,13 +108,26 @@ def _credit_answer(plan: Plan, finding: Finding, origin: Origin, key: str, new: 
         _judge_argument(plan, finding, key, new)
 
 
-def forget_objects(plan: Plan, ids: Sequence[str]) -> None:
-    """What no page shows any more never was an object: it counts for nothing, and is not opened."""
+def forget_objects(plan: Plan, ids: Sequence[str], reason: str = "") -> None:
+    """What no page shows any more never was an object: it counts for nothing, and is not opened.
+
+    Nobody has brought it, first of all not the requests of the `reason` whose page showed it.
+    """
     digests = [object_hash(id_) for id_ in ids]
+    before = plan.pool.n_objects
     plan.pool.forget(digests)
+    _take_back(plan, before - plan.pool.n_objects, reason)
     plan.captures.forget(digests)
     plan.own_pages.forget(ids)
     plan.head.objects = plan.pool.n_objects
+
+
+def _take_back(plan: Plan, n_lost: int, reason: str) -> None:
+    brought = plan.head.brought
+    for name in sorted(brought, key=lambda name: (name != reason, -brought[name][1], name)):
+        asked, new = brought[name]
+        brought[name] = asked, max(0, new - n_lost)
+        n_lost = max(0, n_lost - new)
 
 
 def give_up_unread(plan: Plan) -> None:
