@@ -38,7 +38,7 @@ TESTS = {  # of rooms whose tests do not stand in the folder of the same name
         "tests/urls/pager/test_pager.py",
         "tests/urls/test_verdicts.py",
     ],
-    "models/urls/browsing": ["tests/agents/test_browse.py"],
+    "models/urls/browsing": ["tests/agents/test_browsing.py"],
     "models/urls/manners": ["tests/urls/test_manners_limits.py", "tests/urls/test_manners.py"],
     "models/pagelets": ["tests/pagelets/test_pagelet_limits.py", "tests/pagelets"],
     "models/templates": ["tests/templates/test_template_limits.py", "tests/templates"],
