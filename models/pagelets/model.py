@@ -50,7 +50,7 @@ class KindLists(msgspec.Struct, frozen=True, array_like=True):
         return [known for known in self.known[:FIRST] if known.votes >= TRUSTED]
 
 
-class PageletModel(msgspec.Struct, frozen=True, dict=True):
+class PageletModel(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
     """Read with this, and nothing of it changes.
 
     A string that is not in `strings` is dynamic, so only the static ones are kept. What is said of

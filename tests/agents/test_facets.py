@@ -24,6 +24,14 @@ def test_no_facet_is_ever_told(size: int) -> None:
     assert not facets
 
 
+def test_boxes_beside_answers_of_one_record_are_no_records() -> None:
+    """Some ask on, the others lead to records that were looked at lately."""
+    ring = Ring(Sourced("shop", 12, seed=2)).open(max_pages=100, max_queries=60)
+    last = {change.id: change for change in ring.of(Change)}
+    told = [change for change in last.values() if change.event not in ENDED]
+    assert 12 == len([one for one in told if "/product/" in (one.url or "")]) == len(told)
+
+
 @pytest.mark.parametrize("size", [12, pytest.param(40, marks=pytest.mark.e2e)])
 def test_what_orders_or_pages_a_list_is_no_second_list_beside_it(size: int) -> None:
     """Lines above a short table: how it is sorted, how long its pages are, how many there are."""

@@ -58,6 +58,46 @@ def refining_links(tree: TagTree) -> Iterator[RefiningLink]:
                 yield RefiningLink(link.node, int(tree.end[link.node]), adds)
 
 
+class RefiningParts:
+    """Tells boxes beside an answer from its records, on one page.
+
+    Parameters
+    ----------
+    tree
+        The page.
+
+    Examples
+    --------
+    >>> from upwell.models.tree.parse import parse
+    >>> html = b"<p>Price <a href='?q=oak&price=9'>9</a><p><a href=/item/4>Oak</a><p>News"
+    >>> tree = parse(html, url="http://buy.example/s?q=oak")
+    >>> boxes = [(int(node), int(tree.end[node])) for node in tree.tagged("p")]
+    >>> RefiningParts(tree).part_of(boxes), RefiningParts(tree).part_of(boxes[1:])
+    (True, False)
+    """
+
+    def __init__(self, tree: TagTree) -> None:
+        refining = {one.start for one in refining_links(tree)}
+        self._refining = sorted(refining)
+        self._others = sorted(link.node for link in tree.links if link.node not in refining)
+
+    def part_of(self, parts: Sequence[tuple[int, int]]) -> bool:
+        """Whether some parts of a list lead to nothing but what refines the page's question, some
+        to nothing of it, and none to both: the records of a list lead alike."""
+        if not self._refining:
+            return False
+        leads = {self._leads(start, stop) for start, stop in parts}
+        return (True, False) in leads and (False, True) in leads and (True, True) not in leads
+
+    def _leads(self, start: int, stop: int) -> tuple[bool, bool]:
+        """Whether nodes have a link that refines the question, and one that does not."""
+        refines, others = (
+            bisect_left(links, start) < bisect_left(links, stop)
+            for links in (self._refining, self._others)
+        )
+        return refines, others
+
+
 def leads_alike(
     tree: TagTree, parts: Sequence[tuple[int, int]], others: Sequence[tuple[int, int]]
 ) -> bool:

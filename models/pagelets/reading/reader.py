@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cached_property
 from math import log
 
@@ -11,14 +12,12 @@ from upwell.models.tree.tagtree import TagTree
 
 from ..content.best_subtrees import cut
 from ..content.naming_links import acts_on_page
-from ..content.refining_links import leading_share, leads_alike
+from ..content.refining_links import RefiningParts
 from ..content.related_links import without_others
 from ..content.related_searches import holding
-from ..content.rotating import FOLLOWS
 from ..content.strings import names_at, query_terms
 from ..content.text_weights import text_weights
 from ..lists.bounds import apart, extent
-from ..lists.features import likeness
 from ..lists.headings import Grouped, grouped
 from ..lists.known_lists import ListMatch, match_list, nodes_at, single_record, trim_to_core
 from ..lists.one_object import are_copies
@@ -31,6 +30,7 @@ from .further_lists import further_lists, joined
 from .params import ReadParams
 from .pinned_region import pinned_region, without_refused
 from .result import PageletReading, Region, Route, Span
+from .second_run import second_run, words_between
 
 
 class Reader:
@@ -83,8 +83,19 @@ class Reader:
     @cached_property
     def runs(self) -> list[Run]:
         """The best runs of the page."""
-        found = find_runs(self.page, self.mass_sums, self.params.runs)
+        found = self.find(self.mass_sums)
         return sorted(found, key=lambda run: run.key not in self.model.pinned)
+
+    def find(
+        self, mass: Floats, least: float | None = None, among: Collection[int] | None = None
+    ) -> list[Run]:
+        """The best runs of the page under these prefix sums, without boxes beside an answer."""
+        found = find_runs(self.page, mass, self.params.runs, least, among)
+        return [run for run in found if not self._refining.part_of(run.parts)]
+
+    @cached_property
+    def _refining(self) -> RefiningParts:
+        return RefiningParts(self.tree)
 
     @cached_property
     def mass(self) -> list[float]:
@@ -150,7 +161,7 @@ class Reader:
         if not starts and model.n_voted >= p.sure and not self._first():
             return False
         least = p.stands_known if self._first() else p.stands_unknown
-        runs = find_runs(self.page, self.mass_sums, p.runs, least)
+        runs = self.find(self.mass_sums, least)
         return any(self._stands(run) for run in runs)
 
     def _first(self) -> bool:
@@ -205,17 +216,17 @@ class Reader:
         if not self.model.lists:
             return None
         among = {known.key for known in self.model.known if known.votes >= p.voted}
-        best = self._best(find_runs(self.page, self.mass_sums, p.runs, among=among))
+        best = self._best(self.find(self.mass_sums, among=among))
         sure = best is not None and self.model.votes(best.key) >= p.trusted
         return best if best is not None and sure and self.model.is_list(best.key) else None
 
     def with_second(self, best: Run) -> PageletReading:
         """The reading of the best run, and of a second one beside it."""
-        p, second = self.params, self._second(best)
+        p, second = self.params, second_run(self, best)
         if second is None or are_copies(self.page, best.parts, second.parts):
             return self.listed([best.parts])
         self.why["second run, score"] = second.score
-        if self.model.is_list(second.key) and self._between(best, second) <= p.heading:
+        if self.model.is_list(second.key) and words_between(self, best, second) <= p.heading:
             return self.listed([sorted(best.parts + second.parts)])
         return self.listed([best.parts, second.parts])
 
@@ -345,55 +356,3 @@ class Reader:
             and run.features.linked >= self.params.widest_linked * best.features.linked
         ]
         return max(wider, key=lambda run: len(run.parts), default=best)
-
-    def _between(self, one: Run, two: Run) -> int:
-        first, last = sorted((one, two), key=lambda run: run.start)
-        return self.page.words(first.stop, last.start)
-
-    def _second(self, best: Run) -> Run | None:
-        """A further list outside the first one, of the same kind of text.
-
-        Where the first list follows the query, or is known among pages that were asked for, a
-        second one must too: facets change with every answer, advertisements with every page.
-        Where it has text beside its links, so must the second: a list of related searches
-        follows the query word by word. Where it has links, so must the second: what a form by
-        POST asks for (the same question narrower, or another) are buttons, and these no links.
-        Where its links lead away, so must the second's, and alike where nothing else tells of it.
-        """
-        p = self.params
-        rest = self.weights.copy()
-        rest[best.start : best.stop] = 0
-        mass = weight_sums(rest)
-        if self.model.n_pages < 2 or mass[-1] < p.second_mass * self.total or best.score <= 0:
-            return None
-        runs = find_runs(self.page, mass, p.runs, p.second_least)
-        outside = [run for run in runs if run.stop <= best.start or run.start >= best.stop]
-        shared = self._places_of(best)
-        outside = [run for run in outside if run.key not in shared or self._of_one_kind(best, run)]
-        if self._follows(best) or (self.model.is_list(best.key) and self.model.asked):
-            outside = [run for run in outside if self._follows(run) or self.model.is_list(run.key)]
-        if not outside:
-            return None
-        f = outside[0].features
-        good = f.alike > p.second_alike and f.r >= p.parts
-        good &= f.plain >= p.second_plain or best.features.plain < p.second_plain
-        good &= f.linked >= p.linked or best.features.linked < p.linked
-        away = [leading_share(self.tree, run.parts) for run in (best, outside[0])]
-        good &= away[1] >= p.linked or away[0] < p.linked
-        stands = self._follows(outside[0]) or self.model.is_list(outside[0].key)
-        good &= stands or leads_alike(self.tree, best.parts, outside[0].parts)
-        return outside[0] if good and outside[0].score >= p.second_score * best.score else None
-
-    def _places_of(self, best: Run) -> set[int]:
-        """Places of a run and of what holds it: what is known of them is said of this run."""
-        held, node = {best.key}, best.start
-        while node >= 0:
-            held, node = held | {int(self.tree.place[node])}, self.page.parent[node]
-        return held
-
-    def _of_one_kind(self, best: Run, run: Run) -> bool:
-        """Whether parts at the same place are like those of the best run."""
-        return likeness(self.page, [best.parts[0], run.parts[0]]) >= self.params.second_alike
-
-    def _follows(self, run: Run) -> bool:
-        return bool(self.model.places.get(run.key, 0) & FOLLOWS)
