@@ -97,7 +97,7 @@ def _labels(
     pagers: Sequence[Strip],
     worded: Mapping[int, str],
 ) -> list[Turn]:
-    """Labels without numbers around them.
+    """Labels without numbers around them, and links that state their direction.
 
     Reading
     -------
@@ -111,7 +111,7 @@ def _labels(
     out: dict[int, Turn] = {}
     around = {**worded, **neighbours(found, page, query)}
     for i, item in enumerate(found):
-        turn = _alone(item, page, query) if item.number is None else None
+        turn = _alone(item, page, query) if item.number is None or item.rel else None
         if turn is None and i in around and not pagers and not arrow_beside(item.text):
             out[i] = Turn(item.node, item.url, item.text, around[i], True)
         if turn is None or (len(targets[item.text]) > 1 and not item.rel and item.text):

@@ -44,6 +44,21 @@ PAGERS = [  # page, html, what leads on
     ),
     pytest.param(
         "/s?q=rain",
+        "Show (<span>20 before</span> | <a rel=next href='/s?q=rain&from=20&limit=20'>20</a>) "
+        "(<span>20</span> | <a href='/s?q=rain&from=0&limit=50'>50</a> | "
+        "<a href='/s?q=rain&from=0&limit=100'>100</a>)",
+        ["/s?q=rain&from=20&limit=20"],
+        id="a number of records that states its direction, beside sizes of pages",
+    ),
+    pytest.param(
+        "/s?q=rain&from=40",
+        "<p><a rel=prev href='/s?q=rain&from=20'>21 to 40</a> of 96 <a rel=next "
+        "href='/s?q=rain&from=60'>61</a>",
+        ["/s?q=rain&from=20", "/s?q=rain&from=60"],
+        id="the first record of the next page, with its direction",
+    ),
+    pytest.param(
+        "/s?q=rain",
         "<div class='flex gap-2 mt-4'><span class='px-2'>1</span><a class='px-2' "
         "href='/s?q=rain&p=1'>2</a><a class='px-2' href='/s?q=rain&p=2'>3</a></div>",
         ["/s?q=rain&p=1", "/s?q=rain&p=2"],
