@@ -1,4 +1,4 @@
-"""Real applications watched while records change: `python -m benchmarks.apps.watched NAME trac`.
+"""Real applications watched while records change: `python -m benchmarks.apps.watched NAME ...`.
 
 Each is started on a port and in a folder of its own and crawled by the installed
 `upwell crawl --watch`. In each round records are changed, removed and added behind its back; the
